@@ -2,7 +2,7 @@ import { Flights } from './flights.ts';
 import { OverloadedError } from './gate.ts';
 import { Membership, type SetFactory } from './membership.ts';
 import { noOutcomes, type Outcome, type OutcomeCounts } from './outcomes.ts';
-import { canonicalId, numericId, type Sku } from './sku.ts';
+import { encodeSku, parseId, type Sku } from './sku.ts';
 import type { CacheFaults, SkuCache } from './sku-cache.ts';
 import type { SkuTable } from './sku-table.ts';
 import { Writers } from './writers.ts';
@@ -14,6 +14,10 @@ export interface Answer {
   /** Why, for `error`: no place at MySQL in time (HTTP 503), or a failed query. */
   readonly error?: 'overloaded' | 'database';
 }
+
+/** What the funnel asks of Redis and of MySQL; the classes of these names do it. */
+export type CacheStore = Pick<SkuCache, keyof SkuCache>;
+export type TableStore = Pick<SkuTable, keyof SkuTable>;
 
 export interface FunnelOptions {
   /** Makes the filter's set at a rebuild; left out: no filter. */
@@ -55,8 +59,8 @@ const DB_MISS: Answer = { outcome: 'db-miss' };
  * its commit. Where Redis does not take that `SET`, an older sentinel may stand until its TTL ends.
  */
 export class Funnel {
-  readonly #cache: SkuCache;
-  readonly #table: SkuTable;
+  readonly #cache: CacheStore;
+  readonly #table: TableStore;
   readonly #options: FunnelOptions;
   readonly #membership: Membership | undefined;
   readonly #flights: Flights<Sku | undefined>;
@@ -66,7 +70,7 @@ export class Funnel {
   readonly #maintenance = { selects: 0, sets: 0 };
   #joined = 0;
 
-  constructor(cache: SkuCache, table: SkuTable, options: FunnelOptions) {
+  constructor(cache: CacheStore, table: TableStore, options: FunnelOptions) {
     this.#cache = cache;
     this.#table = table;
     this.#options = options;
@@ -84,16 +88,16 @@ export class Funnel {
    * canonical decimal of an unsigned 64-bit integer ends as `invalid` without key or query.
    */
   detail(id: unknown): Promise<Answer> {
-    const text = canonicalId(id);
-    if (text === undefined) {
+    const number = parseId(id);
+    if (number === undefined) {
       this.#outcomes.invalid++;
       return INVALID;
     }
-    if (this.#membership?.admits(numericId(text)) === false) {
+    if (this.#membership?.admits(number) === false) {
       this.#outcomes['filter-reject']++;
       return REJECTED;
     }
-    return this.#lookup(text);
+    return this.#lookup(String(number));
   }
 
   async #lookup(id: string): Promise<Answer> {
@@ -134,9 +138,11 @@ export class Funnel {
   /**
    * Inserts a row; once this has returned, every request of this process finds it.
    * @returns `cached: false` where Redis did not take the value
-   * @throws the driver's error for a row that exists already or that MySQL refuses
+   * @throws ZodError for what is no SKU; the driver's error for a row that exists already
    */
   async insertSku(sku: Sku): Promise<{ readonly cached: boolean }> {
+    // Refused before the commit: a row that the table would store otherwise than the cache.
+    encodeSku(sku);
     return this.#writers.run(sku.id, async () => {
       const insert = () => this.#table.insert(sku);
       if (this.#membership === undefined) await insert();

@@ -36,6 +36,8 @@ export const cacheOptions = z.strictObject({
 
 export type CacheOptions = z.infer<typeof cacheOptions>;
 
+type WriteMode = CacheOptions['writeBack'];
+
 /** Counters of what the cache could not do. */
 export interface CacheFaults {
   /** Entries that were no sentinel and no SKU of that id. */
@@ -60,13 +62,14 @@ const READ: Record<'miss' | 'sentinel' | 'unreadable' | 'unavailable', CacheRead
 export function connectCache(server: RedisOptions): Redis {
   return new Redis({
     ...server,
+    // Stated, because the type of the client depends on it.
+    replyMapping: 'legacy',
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
     socketTimeout: 1_000,
     connectTimeout: 1_000,
     retryStrategy: (attempts) => Math.min(50 * 2 ** Math.min(attempts, 5), 1_000),
-    lazyConnect: true,
   });
 }
 
@@ -134,8 +137,7 @@ export class SkuCache {
 
   /** A reader's write-back of what MySQL answered. */
   async writeBack(id: string, sku: Sku | undefined): Promise<void> {
-    const text = sku === undefined ? SENTINEL : encodeSku(sku);
-    await this.#attempt(() => this.#set(this.#redis, id, text, this.#options.writeBack));
+    await this.#set(id, sku, this.#options.writeBack);
   }
 
   /**
@@ -143,8 +145,7 @@ export class SkuCache {
    * @returns false where Redis did not take it: an older entry may stand until its TTL ends
    */
   async put(id: string, sku: Sku | undefined): Promise<boolean> {
-    const text = sku === undefined ? SENTINEL : encodeSku(sku);
-    return this.#attempt(() => this.#set(this.#redis, id, text, 'plain'));
+    return this.#set(id, sku, 'plain');
   }
 
   /** Removes an unreadable entry. */
@@ -166,8 +167,7 @@ export class SkuCache {
       pipeline = this.#redis.pipeline();
     };
     for (const [id, sku] of entries) {
-      const text = sku === undefined ? SENTINEL : encodeSku(sku);
-      this.#set(pipeline, id, text, this.#options.writeBack);
+      pipeline.call('set', this.#setArguments(id, sku, this.#options.writeBack));
       if (++sent % 1_000 === 0) await flush();
     }
     if (pipeline.length > 0) await flush();
@@ -175,13 +175,16 @@ export class SkuCache {
   }
 
   /** The TTL is part of the one SET: there is no moment at which a key has none. */
-  #set<T>(to: Setter<T>, id: string, text: string, mode: CacheOptions['writeBack']): T {
+  #setArguments(id: string, sku: Sku | undefined, mode: WriteMode): (string | number)[] {
     const { sentinelTtlSeconds, valueTtlSeconds } = this.#options;
-    const base = text === SENTINEL ? sentinelTtlSeconds : valueTtlSeconds;
-    const ttl = jitteredTtlSeconds(base, this.#random);
-    return mode === 'guarded'
-      ? to.set(cacheKey(id), text, 'EX', ttl, 'NX')
-      : to.set(cacheKey(id), text, 'EX', ttl);
+    const [text, base] =
+      sku === undefined ? [SENTINEL, sentinelTtlSeconds] : [encodeSku(sku), valueTtlSeconds];
+    const set = [cacheKey(id), text, 'EX', jitteredTtlSeconds(base, this.#random)];
+    return mode === 'guarded' ? [...set, 'NX'] : set;
+  }
+
+  #set(id: string, sku: Sku | undefined, mode: WriteMode): Promise<boolean> {
+    return this.#attempt(() => this.#redis.call('set', this.#setArguments(id, sku, mode)));
   }
 
   async #attempt(write: () => Promise<unknown>): Promise<boolean> {
@@ -200,12 +203,6 @@ export class SkuCache {
     if (error instanceof ReplyError) this.#accepts.down(`refused (${error.message})`);
     else this.#answers.down(`does not answer (${error.message})`);
   }
-}
-
-/** The one shape of SET in use, by a client or by its pipeline. */
-interface Setter<T> {
-  set(key: string, value: string, ex: 'EX', ttl: number, nx: 'NX'): T;
-  set(key: string, value: string, ex: 'EX', ttl: number): T;
 }
 
 /**

@@ -4,26 +4,29 @@ const maxId = 2n ** 64n - 1n;
 const canonical = /^(?:0|[1-9][0-9]{0,19})$/;
 
 /**
- * The one spelling of an id, or `undefined` where it is none: canonical decimal, 0 … 2^64 - 1.
- * Text passes unchanged or not at all: `007`, `+7`, `1e3`, ` 7`, `-0` and full-width digits would
- * give one product two keys. Numbers must be safe integers, because others have lost digits.
+ * An id as the filter takes it, or `undefined` where `id` is none: 0 … 2^64 - 1, a number where it
+ * is a safe integer, else a bigint. `String(parseId(id))` is its one spelling, canonical decimal.
+ * Text is canonical or refused: `007`, `+7`, `1e3`, ` 7`, `-0` and full-width digits would give
+ * one product two keys. Numbers must be safe integers, because others have lost digits.
  */
-export function canonicalId(id: unknown): string | undefined {
+export function parseId(id: unknown): number | bigint | undefined {
   switch (typeof id) {
     case 'number':
-      return Number.isSafeInteger(id) && id >= 0 ? String(id) : undefined;
+      return Number.isSafeInteger(id) && id >= 0 ? id : undefined;
     case 'bigint':
-      return id >= 0n && id <= maxId ? String(id) : undefined;
+      return id >= 0n && id <= maxId ? id : undefined;
     case 'string':
-      return canonical.test(id) && (id.length < 20 || BigInt(id) <= maxId) ? id : undefined;
+      return canonical.test(id) ? ofDigits(id) : undefined;
     default:
       return undefined;
   }
 }
 
-/** A canonical id as a filter takes it: a number where 15 digits are enough, else a bigint. */
-export function filterId(canonicalId: string): number | bigint {
-  return canonicalId.length <= 15 ? Number(canonicalId) : BigInt(canonicalId);
+function ofDigits(digits: string): number | bigint | undefined {
+  // 15 digits are always a safe integer.
+  if (digits.length <= 15) return Number(digits);
+  const id = BigInt(digits);
+  return id <= maxId ? id : undefined;
 }
 
 /** Well-formed text of at most `max` code points, which is how MySQL counts and what it keeps. */
@@ -36,7 +39,7 @@ const utcTime = z.string().regex(/^[0-9]{4}(-[0-9]{2}){2} [0-9]{2}(:[0-9]{2}){2}
  * Redis. The order of the keys is the order in the JSON text.
  */
 const skuSchema = z.strictObject({
-  id: z.string().refine((id) => canonicalId(id) !== undefined),
+  id: z.string().refine((id) => parseId(id) !== undefined),
   title: text(255),
   subtitle: text(255).nullable(),
   description: text(255),
