@@ -1,8 +1,11 @@
 import {
+  accessSync,
   closeSync,
+  constants,
   fstatSync,
   fsyncSync,
   ftruncateSync,
+  mkdirSync,
   openSync,
   renameSync,
   rmSync,
@@ -50,6 +53,16 @@ export function appendToFile(path: string, text: string): void {
     } finally {
       closeSync(file);
     }
+  } catch (error) {
+    throw unwritable(path, error);
+  }
+}
+
+/** Makes a folder and those above it, and makes sure that files can be written there. */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+    accessSync(path, constants.W_OK);
   } catch (error) {
     throw unwritable(path, error);
   }

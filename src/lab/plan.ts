@@ -1,3 +1,4 @@
+import type { Work } from './events.ts';
 import type { Cell, Experiment } from './experiment.ts';
 
 /** An experiment with the parameters and the cells that a run gives it. */
@@ -17,7 +18,7 @@ export function planExperiment(experiment: Experiment, parameters: object): Plan
   return { experiment, parameters, cells };
 }
 
-/** Expected seconds of some cells. */
-export function expectedSeconds(cells: readonly Cell[]): number {
-  return cells.reduce((sum, cell) => sum + cell.seconds, 0);
+/** How much some cells are. */
+export function workOf(cells: readonly Cell[]): Work {
+  return { cells: cells.length, seconds: cells.reduce((sum, { seconds }) => sum + seconds, 0) };
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { usageError } from '../errors.ts';
 import type { Cell, Experiment, Preset, Result } from './experiment.ts';
-import { appendToFile, replaceFile, systemCode, unwritable } from './files.ts';
+import { appendToFile, makeFolder, replaceFile, systemCode, unwritable } from './files.ts';
 import { decodeRows, encodeCell, type StoredRows } from './rows.ts';
 import { lockRun } from './run-lock.ts';
 import { decodeRunRecord, encodeRunRecord, type RunRecord } from './run-record.ts';
@@ -29,10 +29,10 @@ export class RunFolder {
    */
   static create(root: string, createdAt: Date, preset: Preset): RunFolder {
     const second = createdAt.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
+    makeFolder(root);
     for (let attempt = 1; attempt <= 1000; attempt++) {
       const path = join(root, `${second}-${preset}${attempt === 1 ? '' : `-${attempt}`}`);
       try {
-        mkdirSync(root, { recursive: true });
         mkdirSync(path);
         return new RunFolder(path);
       } catch (error) {

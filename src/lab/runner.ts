@@ -1,8 +1,9 @@
 import { ExitCode, LabError, usageError } from '../errors.ts';
 import { random } from '../workload/random.ts';
+import { unlessAborted } from './abort.ts';
 import type { RunEvent } from './events.ts';
 import type { Cell, Lab, Result } from './experiment.ts';
-import { expectedSeconds, type Plan } from './plan.ts';
+import { type Plan, workOf } from './plan.ts';
 import type { ExperimentRecord, RunRecord, Status } from './run-record.ts';
 import type { RunFolder } from './run-store.ts';
 import type { OwnedStage } from './stage.ts';
@@ -74,14 +75,8 @@ class Run {
     const { plans, folder, signal, onEvent } = this.#options;
     folder.save({ ...this.#record, status: 'interrupted' });
     const kept = plans.map(({ experiment }) => folder.takeUp(experiment.id));
-    const missing = plans.flatMap(({ cells }, index) =>
-      cells.filter((cell) => !kept[index]?.has(cell.key)),
-    );
-    onEvent({
-      type: 'run-started',
-      cells: missing.length,
-      expectedSeconds: expectedSeconds(missing),
-    });
+    const missing = plans.flatMap((plan, index) => missingCells(plan, kept[index]));
+    onEvent({ type: 'run-started', work: workOf(missing) });
     for (const [index, plan] of plans.entries()) {
       if (signal.aborted) {
         break;
@@ -105,12 +100,17 @@ class Run {
       rows: [...cells.values()].flat().length,
       ...rest,
     });
-    onEvent({ type: 'experiment-started', title: experiment.title, cellsKept: cells.size });
+    onEvent({
+      type: 'experiment-started',
+      title: experiment.title,
+      work: workOf(missingCells(plan, cells)),
+      cellsKept: cells.size,
+    });
     // Should this process be killed, the file says what is true: begun and not ended.
     this.#save(ended('interrupted'));
     try {
       checkCells(plan, cells);
-      await this.#missingCells(plan, cells);
+      await this.#doCells(plan, cells);
       return ended('done', this.#judge(plan, cells));
     } catch (error) {
       if (this.#options.signal.aborted) {
@@ -121,22 +121,20 @@ class Run {
     }
   }
 
-  async #missingCells(plan: Plan, done: Map<string, readonly Result[]>): Promise<void> {
+  async #doCells(plan: Plan, done: Map<string, readonly Result[]>): Promise<void> {
     const { folder, now, signal, onEvent } = this.#options;
     const { experiment, parameters } = plan;
-    for (const cell of plan.cells) {
-      if (done.has(cell.key)) {
-        continue;
-      }
+    for (const cell of missingCells(plan, done)) {
       signal.throwIfAborted();
-      const name = { experiment: experiment.id, key: cell.key };
+      const name = `${experiment.id}/${cell.key}`;
       const startedNs = now();
-      onEvent({ type: 'cell-started', cell: name, expectedSeconds: cell.seconds });
+      onEvent({ type: 'cell-started', name, expectedSeconds: cell.seconds });
+      // A cell that is given up is not waited for: its servers are stopped next.
       const work = experiment.run(cell, this.#lab(experiment.id, cell), parameters);
       const results = await unlessAborted(work, signal);
       folder.append(experiment, cell, results);
       done.set(cell.key, results);
-      onEvent({ type: 'cell-done', cell: name, seconds: secondsSince(startedNs, now()) });
+      onEvent({ type: 'cell-done', name, seconds: secondsSince(startedNs, now()) });
     }
   }
 
@@ -201,6 +199,10 @@ class Run {
   }
 }
 
+function missingCells({ cells }: Plan, kept: ReadonlyMap<string, unknown> = new Map()): Cell[] {
+  return cells.filter(({ key }) => !kept.has(key));
+}
+
 /** Rows of cells that nobody knows are another version's; they must not be mixed with ours. */
 function checkCells({ experiment, cells }: Plan, kept: ReadonlyMap<string, unknown>): void {
   const known = new Set(cells.map(({ key }) => key));
@@ -208,18 +210,6 @@ function checkCells({ experiment, cells }: Plan, kept: ReadonlyMap<string, unkno
   if (stranger !== undefined) {
     throw usageError(`the stored rows of ${experiment.id} have a cell ${stranger} that it has not`);
   }
-}
-
-/**
- * A cell that is given up is not waited for: its servers are stopped next, and what it throws then
- * is of no interest.
- */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const giveUp = () => reject(signal.reason);
-    signal.addEventListener('abort', giveUp, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
-  });
 }
 
 /** Bounded, so that a server that does not stop cannot keep us: its guard ends it. */
