@@ -97,15 +97,19 @@ export function readResults(folder: string, experimentId: string): readonly Resu
 /** The folders of the runs in `root`, newest first; the reference is not among them. */
 export function listRuns(root: string): readonly string[] {
   return readFolder(root)
-    .filter((name) => name !== referenceName && readFolder(join(root, name)).includes('run.json'))
+    .filter((name) => name !== referenceName && holdsRun(join(root, name)))
     .sort(byNameAndNumber)
     .reverse()
     .map((name) => join(root, name));
 }
 
+export function holdsRun(folder: string): boolean {
+  return readFolder(folder).includes('run.json');
+}
+
 /** The folder of the run that the user names: by its id in `root`, or by a path. */
 export function findRun(root: string, name: string): string {
-  const folder = [join(root, name), name].find((path) => readFolder(path).includes('run.json'));
+  const folder = [join(root, name), name].find(holdsRun);
   if (folder === undefined) {
     const newest = listRuns(root)[0];
     throw usageError(
