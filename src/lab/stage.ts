@@ -2,3 +2,32 @@
 export interface Stage {
   readonly stub: true;
 }
+
+/** A server that was used, as the server itself and the finder describe it. */
+export interface UsedServer {
+  readonly role: string;
+  readonly product: string;
+  readonly version: string;
+  readonly source: string;
+}
+
+/** The stage as its owner, the runner, sees it. */
+export interface OwnedStage extends Stage {
+  /** The servers that were used so far. */
+  servers(): readonly UsedServer[];
+  /** Stops what was started. Called once, also after errors. */
+  close(): Promise<void>;
+}
+
+export interface StageOptions {
+  readonly redisUrl?: string;
+  readonly mysqlUrl?: string;
+  readonly seed: string;
+  readonly signal: AbortSignal;
+  log(line: string): void;
+}
+
+/** Makes a stage; nothing starts before a cell asks for it. */
+export function createStage(_options: StageOptions): OwnedStage {
+  return { stub: true, servers: () => [], close: async () => {} };
+}
