@@ -42,7 +42,13 @@ const fakes = {
 export class Clone {
   root = join(mkdtempSync(join(tmpdir(), 'funnel-lab-setup-')), 'a clöne 副本');
 
-  constructor() {
+  /** @param {Clone} [template] what to begin with a copy of, instead of a fresh clone */
+  constructor(template) {
+    if (template === undefined) this.#make();
+    else cpSync(template.root, this.root, { recursive: true, verbatimSymlinks: true });
+  }
+
+  #make() {
     cpSync(scripts, join(this.root, 'scripts'), { recursive: true });
     const dependencies = Object.fromEntries(
       Object.keys(fakes).map((name) => [name, `file:fakes/${name}`]),
