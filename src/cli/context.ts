@@ -1,4 +1,4 @@
-import type { Claim } from '../claims/ledger.ts';
+import type { Claim } from '../claims/claim.ts';
 import type { Experiment } from '../lab/experiment.ts';
 import type { OwnedStage, StageOptions } from '../lab/stage.ts';
 import type { Output } from '../lab/terminal.ts';

@@ -14,10 +14,7 @@ export function textPlan(plans: readonly Plan[]): string {
   ]);
   const total = workOf(plans.flatMap(({ cells }) => cells));
   return [
-    textTable(
-      [['experiment', 'cells', 'expected', 'servers', 'parameters'], ...lines],
-      [1, 2],
-    ),
+    textTable([['experiment', 'cells', 'expected', 'servers', 'parameters'], ...lines], [1, 2]),
     `\n${total.cells} cells, about ${clockTime(total.seconds)} in all; nothing was started\n`,
   ].join('');
 }

@@ -6,7 +6,7 @@ import { claimsCommand } from './claims-command.ts';
 import { cleanCommand } from './clean-command.ts';
 import type { Context } from './context.ts';
 import { experimentCommand } from './experiment-command.ts';
-import { experimentExamples, exitCodeTable } from './help-texts.ts';
+import { exitCodeTable, experimentExamples } from './help-texts.ts';
 import { reportCommand } from './report-command.ts';
 
 /**
@@ -85,7 +85,12 @@ function addExperiment(program: Command) {
     .optionsGroup('What is run:')
     .addOption(once(new Option('--preset <preset>').choices(presets).default('quick')))
     .addOption(once(new Option('--seed <text>', 'names all that is random').default('1')))
-    .option('--set <name=value>', 'change a parameter; repeatable; also experiment.name', append, [])
+    .option(
+      '--set <name=value>',
+      'change a parameter; repeatable; also experiment.name',
+      append,
+      [],
+    )
     .addOption(once(resume).conflicts(['preset', 'seed', 'set', 'out', 'dryRun', 'list']))
     .optionsGroup('Servers (private ones are started where none is given):')
     .addOption(once(new Option('--redis <url>', 'use this Redis (env: REDIS_URL)')))

@@ -1,4 +1,4 @@
-import type { Claim } from '../claims/ledger.ts';
+import type { Claim } from '../claims/claim.ts';
 import type { Experiment, Result } from '../lab/experiment.ts';
 import type { Environment, ExperimentRecord, RunRecord } from '../lab/run-record.ts';
 import { readResults } from '../lab/run-store.ts';
