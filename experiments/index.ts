@@ -1,4 +1,5 @@
 import type { Experiment } from '../src/lab/experiment.ts';
+import { sizing } from './sizing.ts';
 
 /** All experiments, in the order in which they run. */
-export const experiments: readonly Experiment[] = [];
+export const experiments: readonly Experiment[] = [sizing];

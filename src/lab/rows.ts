@@ -94,6 +94,8 @@ function checkedResult(cell: string, result: Result, columns: readonly Column[])
   const ownReasons: [string, string][] = [];
   for (const name of names) {
     const reason = reasons[name];
+    // A row may leave out what does not concern it.
+    if (row[name] === undefined && reason === undefined) continue;
     ordered.push([name, checkedValue(`cell ${cell}: column ${name}`, row[name], reason)]);
     if (reason !== undefined) {
       ownReasons.push([name, reason]);
