@@ -45,7 +45,8 @@ while :; do
   kill -0 "$child" 2>/dev/null || break
 done
 
-kill -KILL "$watcher" 2>/dev/null
+kill -KILL "$watcher"
+wait "$watcher" 2>/dev/null
 [ -n "$ending" ] || exit "$status"
 if [ -n "$remove" ]; then rm -rf -- "$remove"; fi
 # What the command left behind in our group ends with us.

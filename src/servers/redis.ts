@@ -1,0 +1,131 @@
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { serverError, usageError } from '../errors.ts';
+import type { Binary } from './binary.ts';
+import { givenUrl, redisKind, startFirst } from './find.ts';
+import { parseServerUrl, reachError } from './given-url.ts';
+import { GuardedProcess, untilReady } from './guard.ts';
+import { parseInfo } from './redis-info.ts';
+import type { RedisAddress, RedisServer, ServerInfo, StartOptions } from './server.ts';
+import { makeTempDir } from './temp-dir.ts';
+
+interface RedisStartOptions extends StartOptions {
+  /** A private server listens on a socket of its own, with `port` also on a port of 127.0.0.1. */
+  readonly listen?: 'socket' | 'port';
+}
+
+const urlForms = ['redis://[[user]:password@]host[:port][/db]', 'rediss://…', 'unix:///path'];
+const portAttempts = 3;
+const connectTimeoutMs = 5000;
+
+/**
+ * A Redis to work with: the one of the URL, else a private one (design: given, installed,
+ * unpacked). Throws a `LabError`: exit 2 for a URL that is none, exit 3 if no server can be had.
+ */
+export async function startRedis(options: RedisStartOptions): Promise<RedisServer> {
+  const url = givenUrl(redisKind, options);
+  if (url !== undefined) return await useGiven(url);
+  return await startFirst(redisKind, options, (binary) => startPrivate(binary, options));
+}
+
+async function useGiven(text: string): Promise<RedisServer> {
+  const url = parseServerUrl(redisKind.variable, text, urlForms, 6379);
+  const socket = url.protocol === 'unix:';
+  const db = socket ? '' : url.path.replace('/', '');
+  if (!/^\d{0,5}$/.test(db)) throw usageError(`REDIS_URL: the database is a number, got "${db}".`);
+  const where = socket ? url.path : `${url.host}:${url.port}`;
+  const options: RedisAddress = {
+    ...(socket ? { path: url.path } : { host: url.host, port: url.port }),
+    ...(url.protocol === 'rediss:' ? { tls: {} } : {}),
+    ...(url.user === '' ? {} : { username: url.user }),
+    ...(url.password === '' ? {} : { password: url.password }),
+    db: Number(db),
+  };
+  try {
+    const { server } = await ask(options);
+    return {
+      info: { ...server, source: 'given', where },
+      options,
+      private: false,
+      async stop() {},
+    };
+  } catch (error) {
+    throw reachError(redisKind.variable, where, error, url.password);
+  }
+}
+
+async function startPrivate(binary: Binary, options: RedisStartOptions): Promise<RedisServer> {
+  if (options.listen !== 'port') return await boot(binary, options, 0);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await boot(binary, options, await freePort());
+    } catch (error) {
+      // Somebody may have taken the port between the look and the start.
+      if (attempt === portAttempts || !String(error).includes('already in use')) throw error;
+    }
+  }
+}
+
+async function boot(binary: Binary, options: StartOptions, port: number): Promise<RedisServer> {
+  const dir = makeTempDir();
+  const path = join(dir, 'redis.sock');
+  const listen = ['--port', `${port}`, '--bind', '127.0.0.1', '--unixsocket', path];
+  const keepNothing = ['--save', '', '--appendonly', 'no'];
+  const child = new GuardedProcess(
+    binary.path,
+    [...listen, ...keepNothing, '--dir', dir, ...(options.args ?? [])],
+    { cwd: dir, env: binary.env, removeDir: dir },
+  );
+  // Asked through the socket in our folder, so that a stranger on the port is never taken for it.
+  const { server, pid } = await untilReady(child, () => ask({ path }), options.signal);
+  return {
+    info: { ...server, source: binary.source, where: binary.path },
+    options: port === 0 ? { path } : { host: '127.0.0.1', port },
+    private: true,
+    pid,
+    stop: () => child.stop(),
+  };
+}
+
+/** Connects once and asks the server what it is. */
+async function ask(
+  options: RedisAddress,
+): Promise<{ server: Omit<ServerInfo, 'source' | 'where'>; pid: number }> {
+  const redis = new Redis({
+    ...options,
+    lazyConnect: true,
+    retryStrategy: null,
+    connectTimeout: connectTimeoutMs,
+  });
+  let reason: unknown;
+  redis.on('error', (error) => {
+    reason ??= error;
+  });
+  try {
+    await redis.connect();
+    const info = parseInfo(await redis.info());
+    const valkey = info.get('valkey_version');
+    const version = valkey ?? info.get('redis_version');
+    if (version === undefined) throw serverError('it answers, but not as a Redis does');
+    const server = {
+      product: valkey === undefined ? ('Redis' as const) : ('Valkey' as const),
+      version,
+      allocator: info.get('mem_allocator') ?? 'unknown',
+    };
+    return { server, pid: Number(info.get('process_id')) };
+  } catch (error) {
+    throw reason ?? error;
+  } finally {
+    redis.disconnect();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw serverError('there is no free port');
+  return address.port;
+}
