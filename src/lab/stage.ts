@@ -1,14 +1,13 @@
+import type { ServerInfo } from '../servers/server.ts';
+
 /** Servers and a funnel made ready for a cell; see the runner. */
 export interface Stage {
   readonly stub: true;
 }
 
-/** A server that was used, as the server itself and the finder describe it. */
-export interface UsedServer {
+/** A server that was used; `role` tells for what: `redis`, `private-redis`, … */
+export interface UsedServer extends ServerInfo {
   readonly role: string;
-  readonly product: string;
-  readonly version: string;
-  readonly source: string;
 }
 
 /** The stage as its owner, the runner, sees it. */
