@@ -3,13 +3,16 @@ import { experiments } from '../../experiments/index.ts';
 import { ledger } from '../claims/ledger.ts';
 import { ExitCode } from '../errors.ts';
 import { createStage } from '../lab/stage.ts';
+import { killAllServers } from '../servers/guard.ts';
 import { errorText, runCommandLine } from './program.ts';
 import { abortOnSignals, abortWithParent } from './signals.ts';
 
 const controller = new AbortController();
 const now = () => process.hrtime.bigint();
 
+/** Nothing that we write is left in a buffer: files are written synchronously, so are pipes. */
 function endAtOnce(exitCode: ExitCode): never {
+  killAllServers();
   process.exit(exitCode);
 }
 
@@ -45,6 +48,5 @@ const exitCode = await runCommandLine(process.argv.slice(2), {
   wallClock: () => new Date(performance.timeOrigin + performance.now()),
   createStage,
 });
-// Everything is written by now, synchronously; what is still open (an idle connection of a cell
-// that was given up) must not keep us.
+// What is still open now (a connection of a cell that was given up) must not keep us.
 endAtOnce(exitCode);

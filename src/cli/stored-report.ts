@@ -3,6 +3,7 @@ import type { Experiment, Result } from '../lab/experiment.ts';
 import type { Environment, ExperimentRecord, RunRecord } from '../lab/run-record.ts';
 import { readResults } from '../lab/run-store.ts';
 import type { ExperimentReport, RunReport } from '../report/run-report.ts';
+import type { ServerInfo } from '../servers/server.ts';
 import { checked } from './settings.ts';
 
 /** All that the page of a stored run shows; expectations, verdicts and charts are made anew. */
@@ -76,9 +77,11 @@ function environmentLines(environment: Environment): Readonly<Record<string, str
     ['commit', commit],
     ...plain,
     ['memory', `${(memoryBytes / 2 ** 30).toFixed(1)} GiB`],
-    ...servers.map(({ role, product, version, source }) => [
-      role,
-      `${product} ${version} (${source})`,
-    ]),
+    ...servers.map(({ role, ...server }) => [role, serverLine(server)]),
   ]);
+}
+
+function serverLine({ product, version, source, where, allocator }: ServerInfo): string {
+  const memory = allocator === undefined ? '' : `, ${allocator}`;
+  return `${product} ${version}${memory} (${source}: ${where})`;
 }

@@ -48,7 +48,7 @@ export function appendToFile(path: string, text: string): void {
       writeAll(file, Buffer.from(text));
       fsyncSync(file);
     } catch (error) {
-      ftruncateSync(file, size);
+      takeBack(file, size);
       throw error;
     } finally {
       closeSync(file);
@@ -84,6 +84,13 @@ function writeAll(file: number, bytes: Buffer): void {
   for (let offset = 0; offset < bytes.length; ) {
     offset += writeSync(file, bytes, offset);
   }
+}
+
+/** Should even this fail, the reader of the file drops the torn end; the first error counts. */
+function takeBack(file: number, size: number): void {
+  try {
+    ftruncateSync(file, size);
+  } catch {}
 }
 
 /** A rename is only durable when its folder is. */

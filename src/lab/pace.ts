@@ -1,6 +1,6 @@
 import type { Work } from './events.ts';
 
-/** How far a run is and how long it will still take: what its cells expect, scaled by those done. */
+/** How far a run is, and how long it will take: what its cells expect, scaled by those done. */
 export class Pace {
   readonly cells: number;
   #cellsDone = 0;

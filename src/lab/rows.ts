@@ -95,7 +95,7 @@ function checkedResult(cell: string, result: Result, columns: readonly Column[])
   for (const name of names) {
     const reason = reasons[name];
     // A row may leave out what does not concern it.
-    if (row[name] === undefined && reason === undefined) continue;
+    if (!Object.hasOwn(row, name) && reason === undefined) continue;
     ordered.push([name, checkedValue(`cell ${cell}: column ${name}`, row[name], reason)]);
     if (reason !== undefined) {
       ownReasons.push([name, reason]);

@@ -1,7 +1,8 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { usageError } from '../errors.ts';
-import { systemCode, unwritable } from './files.ts';
+import { takeLock } from '../servers/cache.ts';
+import { processStart } from '../servers/temp-dir.ts';
 
 /**
  * Takes the folder of a run for this process, so that it is never resumed twice at once. A lock
@@ -9,38 +10,10 @@ import { systemCode, unwritable } from './files.ts';
  */
 export function lockRun(folder: string): () => void {
   const path = join(folder, 'run.lock');
-  removeDeadLock(path);
-  try {
-    writeFileSync(path, String(process.pid), { flag: 'wx' });
-  } catch (error) {
-    if (systemCode(error) === 'EEXIST') {
-      throw usageError(`${folder} is being written by another process (see ${path})`);
-    }
-    throw unwritable(path, error);
+  const owner = `${process.pid} ${processStart(process.pid)}`;
+  // The first try removes the lock of a dead process, the second takes it.
+  if (!takeLock(path, owner) && !takeLock(path, owner)) {
+    throw usageError(`${folder} is being written by another process (its lock is ${path})`);
   }
   return () => rmSync(path, { force: true });
-}
-
-function removeDeadLock(path: string): void {
-  try {
-    if (!isAlive(Number(readFileSync(path, 'utf8')))) {
-      rmSync(path, { force: true });
-    }
-  } catch (error) {
-    if (systemCode(error) !== 'ENOENT') {
-      throw unwritable(path, error);
-    }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isSafeInteger(pid) || pid <= 0) {
-    return false;
-  }
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return systemCode(error) === 'EPERM';
-  }
 }

@@ -50,9 +50,11 @@ const experimentRecord = z.strictObject({
 
 const server = z.strictObject({
   role: z.string(),
-  product: z.string(),
+  product: z.enum(['Redis', 'Valkey', 'MariaDB', 'MySQL']),
   version: z.string(),
-  source: z.string(),
+  source: z.enum(['given', 'installed', 'unpacked']),
+  where: z.string(),
+  allocator: z.string().exactOptional(),
 });
 
 const environment = z.strictObject({

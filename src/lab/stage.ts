@@ -13,7 +13,7 @@ export interface Stage {
   freshRedis(): Promise<RedisServer>;
 }
 
-/** A server that was used, and what for. */
+/** A server that was used; `role` tells for what: `redis`, `mysql`, `private-redis`. */
 export interface UsedServer extends ServerInfo {
   readonly role: string;
 }
@@ -52,8 +52,8 @@ class LazyStage implements OwnedStage {
   }
 
   async scene(population: Population): Promise<Scene> {
-    this.#redis ??= this.#start('Redis', startRedis, this.#options.redisUrl);
-    this.#mysql ??= this.#start('MySQL', startMysql, this.#options.mysqlUrl);
+    this.#redis ??= this.#start('redis', startRedis, this.#options.redisUrl);
+    this.#mysql ??= this.#start('mysql', startMysql, this.#options.mysqlUrl);
     const [redis, mysql] = await Promise.all([this.#redis, this.#mysql]);
     await this.#seed(mysql, population);
     const onTableChanged = () => {
@@ -65,8 +65,8 @@ class LazyStage implements OwnedStage {
   async freshRedis(): Promise<RedisServer> {
     const { log, signal } = this.#options;
     const server = await startRedis({ private: true, log, signal });
-    this.#used.set('Redis, a fresh one a cell', {
-      role: 'Redis, a fresh one a cell',
+    this.#used.set('private-redis', {
+      role: 'private-redis',
       ...server.info,
     });
     return server;
