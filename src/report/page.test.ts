@@ -75,6 +75,16 @@ test('an empty run and an experiment without rows say that there is no data', ()
   expect(dataBlock(text).figures).toEqual({});
 });
 
+test('what a chart cannot show is told under it, without a click', () => {
+  const text = draw();
+  const visible = text.replace(/<details.*?<\/details>/gs, '');
+  expect(visible).toContain('only an upper bound is known');
+  expect(visible).toContain('bloom at 1e-9: interrupted');
+  const points = Array.from({ length: 7 }, (_, x) => ({ x: x + 1, y: null }));
+  const charts = [{ ...sweep, series: [{ name: 'bloom', mark: 'points' as const, points }] }];
+  expect(draw({ experiments: [{ ...experiment, charts }] })).toContain('2 more, see the numbers');
+});
+
 test('what went wrong stands on top', () => {
   const broken = { name: 'counters agree', holds: false, measured: '1', expected: '2' };
   const failed = { ...experiment, status: 'failed' as const, expectations: [broken] };

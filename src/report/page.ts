@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { chartKey } from './chart-figure.ts';
 import { type Figure, figure, plotlyConfig } from './charts.ts';
 import { type Html, html, json, trusted } from './html.ts';
 import type { RunReport } from './run-report.ts';
-import { chartKey, experimentSection } from './section.ts';
+import { experimentSection } from './section.ts';
 import { stylesFor } from './styles.ts';
 import { notices, stamp, summaryTable } from './summary.ts';
 import { verdictTable } from './verdicts.ts';

@@ -16,6 +16,11 @@ test('no hits on a logarithmic axis stand at the upper end of their interval', (
   expect(placed).toEqual({ y: 3.7e-7, bound: true, remark: expect.stringContaining('upper end') });
 });
 
+test('a zero that is called a bound stands at the upper end of its interval on any axis', () => {
+  const point = { x: 1, y: 0, high: 3.7e-7, bound: 'upper' } as const;
+  expect(place(point, { x: linear, y: linear })).toMatchObject({ y: 3.7e-7, bound: true });
+});
+
 test('what is only a bound is marked on any axis', () => {
   const point = { x: 1, y: 3.7e-7, bound: 'upper' } as const;
   expect(place(point, logLog)).toMatchObject({ y: 3.7e-7, bound: true });

@@ -19,12 +19,11 @@ export function place(point: Point, chart: Pick<Chart, 'x' | 'y'>): Placed {
   if (chart.x.scale === 'log' && !(Number(x) > 0)) {
     return missing(`${x} has no place on a logarithmic axis`);
   }
-  if (chart.y.scale === 'log' && y <= 0) {
-    if (point.high === undefined || !(point.high > 0)) {
-      return missing(`${y} has no place on a logarithmic axis`);
-    }
+  const log = chart.y.scale === 'log';
+  if (y <= 0 && (log || point.bound === 'upper') && point.high !== undefined && point.high > 0) {
     return { y: point.high, bound: true, remark: 'drawn at the upper end of its interval' };
   }
+  if (log && y <= 0) return missing(`${y} has no place on a logarithmic axis`);
   if (point.bound === 'upper') return { y, bound: true, remark: 'an upper bound' };
   return { y, bound: false };
 }

@@ -1,16 +1,10 @@
-import type { Chart } from '../lab/chart.ts';
 import type { Expectation } from '../lab/experiment.ts';
+import { chartFigure } from './chart-figure.ts';
 import { type Html, html } from './html.ts';
 import { formatNumber, formatSeconds } from './numbers.ts';
 import type { ExperimentReport } from './run-report.ts';
 import { statusBadge } from './summary.ts';
-import { chartTable, rowTable, table } from './tables.ts';
-import { verdictCards } from './verdicts.ts';
-
-/** Names a chart within the page: in the data block and as the id of its element. */
-export function chartKey(experiment: ExperimentReport, chart: Chart): string {
-  return `${experiment.id}.${chart.id}`;
-}
+import { rowTable, table } from './tables.ts';
 
 /** One experiment: its question, charts, expectations, parameters and rows. */
 export function experimentSection(experiment: ExperimentReport, drawn: ReadonlySet<string>): Html {
@@ -33,36 +27,14 @@ ${rowTable(`Rows of ${id}`, experiment.columns, rows)}</details>`
 </section>\n`;
 }
 
-function chartFigure(experiment: ExperimentReport, chart: Chart, drawn: ReadonlySet<string>): Html {
-  const key = chartKey(experiment, chart);
-  const claims = experiment.verdicts.filter(({ claim }) => chart.claims?.includes(claim));
-  const points = chart.series.reduce((sum, { points }) => sum + points.length, 0);
-  // The text inside is seen only where the script did not run or could not draw.
-  const plot = html`<div class="plot" data-figure="${key}" role="img"
-aria-label="${chart.title}. ${chart.lesson} The numbers are in the table below."><p>This chart was
-not drawn. Its numbers are in the table below.</p></div>`;
-  return html`<figure id="${key}" class="chart">
-<div class="picture">
-<figcaption><h3 dir="auto">${chart.title}</h3><p dir="auto">${chart.lesson}</p></figcaption>
-${drawn.has(key) ? plot : html`<p class="empty">No data to draw.</p>`}
-${
-  points > 0 &&
-  html`<details class="numbers"><summary>Numbers of this chart</summary>
-${chartTable(chart)}</details>`
-}
-</div>
-${claims.length > 0 && html`<aside aria-label="Verdicts">${verdictCards(claims)}</aside>`}
-</figure>\n`;
-}
-
 function expectationTable(expectations: readonly Expectation[]): Html | false {
   if (expectations.length === 0) return false;
   const heads = ['Expectation', 'Holds', 'Measured', 'Expected'];
   const rows = expectations.map(({ name, holds, measured, expected }) => [
     html`<th scope="row" dir="auto">${name}</th>`,
     html`<td class="${holds ? 'holds' : 'broken'}">${holds ? '✓ holds' : '✗ broken'}</td>`,
-    html`<td dir="auto">${measured}</td>`,
-    html`<td dir="auto">${expected}</td>`,
+    html`<td class="words" dir="auto">${measured}</td>`,
+    html`<td class="words" dir="auto">${expected}</td>`,
   ]);
   return table(
     'What must hold for the software to be right',

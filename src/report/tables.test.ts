@@ -37,6 +37,11 @@ test('a value that is only a bound is written with its sign', () => {
   const points = [{ x: 1, y: 3e-7, bound: 'upper' as const }];
   const chart = { ...sweep, series: [{ name: 'bloom', mark: 'points' as const, points }] };
   expect(chartTable(chart).toString()).toContain('≤ <data value="3e-7">3e-7</data>');
+  const none = {
+    ...chart.series[0]!,
+    points: [{ x: 1, y: 0, high: 3e-7, bound: 'upper' as const }],
+  };
+  expect(chartTable({ ...chart, series: [none] }).toString()).not.toContain('≤');
 });
 
 test('columns for interval and remark stand only where there are any', () => {

@@ -55,9 +55,9 @@ export function chartTable(chart: Chart): Html {
   const cells = points.map(({ name, point }, index) => [
     html`<th scope="row" dir="auto">${name}</th>`,
     cell(point.x, undefined),
-    point.y === null ? cell(null, undefined) : valueCell(point.y, point.bound === 'upper'),
+    point.y === null ? cell(null, undefined) : valueCell(point.y, point.bound),
     withInterval && html`<td class="number">${interval(point)}</td>`,
-    withRemark && html`<td dir="auto">${remarks[index]}</td>`,
+    withRemark && html`<td class="words" dir="auto">${remarks[index]}</td>`,
   ]);
   return table(
     `The numbers of “${chart.title}”`,
@@ -66,8 +66,8 @@ export function chartTable(chart: Chart): Html {
   );
 }
 
-function valueCell(y: number, bound: boolean): Html {
-  return html`<td class="number">${bound && '≤ '}${number(y)}</td>`;
+function valueCell(y: number, bound: Point['bound']): Html {
+  return html`<td class="number">${bound === 'upper' && y > 0 && '≤ '}${number(y)}</td>`;
 }
 
 function hasInterval({ low, high }: Point): boolean {

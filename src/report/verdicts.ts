@@ -55,10 +55,10 @@ export function verdictTable(experiments: readonly ExperimentReport[]): Html {
         verdict.statement !== undefined && html`<small dir="auto">${verdict.statement}</small>`
       }</th>`,
       html`<td>${badge(verdict.verdict)}</td>`,
-      html`<td dir="auto">${verdict.measured}${
+      html`<td class="words" dir="auto">${verdict.measured}${
         verdict.interval !== undefined && html`<small dir="auto">${verdict.interval}</small>`
       }</td>`,
-      html`<td dir="auto">${verdict.expected}</td>`,
+      html`<td class="words" dir="auto">${verdict.expected}</td>`,
       html`<td>${verdict.evidence}</td>`,
       html`<td><a href="#${id}">${id}</a></td>`,
     ]),
