@@ -67,13 +67,12 @@ export class Scene {
   /** A funnel on this table, its filter built; it is closed with the scene. */
   async funnel({ defence, random, cache, singleFlight }: FunnelSetup): Promise<Funnel> {
     const { log } = this.#options;
-    const connection = connectCache(this.#options.redis.options);
+    const connection = await connectCache(this.#options.redis.options);
     const table = new SkuTable(this.#options.mysql.options);
     this.#closers.push(
       () => connection.disconnect(),
       () => table.close(),
     );
-    await connection.connect();
     const funnel = new Funnel(new SkuCache(connection, random, log, cache), table, {
       ...defence,
       log,
