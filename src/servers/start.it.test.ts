@@ -131,6 +131,7 @@ test('a program that does not come up is logged with its last lines, the next is
 
 test('where no server can be had, exit 3 tells what was tried and what to do', async () => {
   vi.stubEnv('XDG_CACHE_HOME', '/dev/null');
+  vi.stubEnv('FUNNEL_LAB_MYSQL', '');
   const searchPath = [brokenProgram('mysqld', 'apparmor says no')];
   await expect(startMysql({ log, searchPath })).rejects.toMatchObject({
     exitCode: 3,
