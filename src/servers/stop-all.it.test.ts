@@ -1,0 +1,25 @@
+import { rmSync } from 'node:fs';
+import { afterAll, expect, test, vi } from 'vitest';
+import { killAllServers, stopAllServers } from './guard.ts';
+import { startMysql } from './mysql.ts';
+import { startRedis } from './redis.ts';
+import { isAlive, processesUnder, testDir } from './testing.ts';
+
+const tmp = testDir();
+vi.stubEnv('TMPDIR', tmp);
+afterAll(() => rmSync(tmp, { recursive: true, force: true }));
+const options = { private: true, log() {} };
+
+test('stopping all ends servers that are up and starts that are under way, for good', async () => {
+  const redis = await startRedis(options);
+  const starting = expect(startMysql(options)).rejects.toMatchObject({ exitCode: 130 });
+  await vi.waitFor(() =>
+    expect(processesUnder(tmp)).toContainEqual(expect.stringMatching(/^(mysqld|mariadbd) /)),
+  );
+  await stopAllServers();
+  await starting;
+  expect(isAlive(redis.pid!)).toBe(false);
+  expect(processesUnder(tmp)).toEqual([]);
+  await expect(startRedis(options)).rejects.toMatchObject({ exitCode: 130 });
+  killAllServers();
+});

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startRedis } from './redis.ts';
+import { sweepDeadRuns } from './sweep.ts';
+import { isLeftover, makeTempDir, processStart } from './temp-dir.ts';
+import { isAlive, nextOutput, runScript, testDir } from './testing.ts';
+
+let tmp: string;
+beforeEach(() => {
+  tmp = testDir();
+  vi.stubEnv('TMPDIR', tmp);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(tmp, { recursive: true, force: true });
+});
+
+const redisModule = JSON.stringify(`${process.cwd()}/dist/src/servers/redis.js`);
+
+test('the folder and the server of a run are swept once it and its guard were killed', async () => {
+  const parent = runScript(
+    `const { startRedis } = await import(${redisModule});
+     const { pid, options } = await startRedis({ log() {} });
+     console.log(pid, options.path);`,
+    { TMPDIR: tmp },
+  );
+  const [pid, path] = (await nextOutput(parent)).split(' ') as [string, string];
+  const dir = join(path, '..');
+  expect(sweepDeadRuns([tmp])).toEqual([]);
+  const guard = parentOf(Number(pid));
+  process.kill(guard, 'SIGKILL');
+  parent.kill('SIGKILL');
+  await once(parent, 'exit');
+  expect(isAlive(Number(pid))).toBe(true);
+  expect(sweepDeadRuns([tmp])).toEqual([dir]);
+  await vi.waitFor(() => expect(isAlive(Number(pid))).toBe(false));
+  expect(existsSync(dir)).toBe(false);
+});
+
+test('a living run is never swept, nor what is not a folder of ours', async () => {
+  const server = await startRedis({ private: true, log() {} });
+  const start = processStart(process.pid);
+  mkdirSync(join(tmp, 'funnel-lab-notes'));
+  mkdirSync(join(tmp, 'victim'));
+  symlinkSync(join(tmp, 'victim'), join(tmp, `funnel-lab-${process.pid}-1${start}-aaaaaa`));
+  expect(sweepDeadRuns([tmp, '/nowhere'])).toEqual([]);
+  expect(isAlive(server.pid!)).toBe(true);
+  expect(existsSync(join(tmp, 'victim'))).toBe(true);
+  await server.stop();
+});
+
+test('a pid that is used again does not keep a folder', () => {
+  const name = makeTempDir(tmp).split('/').at(-1)!;
+  expect(isLeftover(name)).toBe(false);
+  expect(isLeftover(name.replace(/-(\w+)-(\w{6})$/, '-1$1-$2'))).toBe(true);
+});
+
+function parentOf(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1]);
+}
