@@ -3,6 +3,7 @@ import { experiments } from '../../experiments/index.ts';
 import { ledger } from '../claims/ledger.ts';
 import { ExitCode } from '../errors.ts';
 import { createStage } from '../lab/stage.ts';
+import { writeReport } from '../report/write.ts';
 import { killAllServers } from '../servers/guard.ts';
 import { errorText, runCommandLine } from './program.ts';
 import { abortOnSignals, abortWithParent } from './signals.ts';
@@ -47,6 +48,7 @@ const exitCode = await runCommandLine(process.argv.slice(2), {
   // The one place that looks at the calendar; it names runs and dates their files.
   wallClock: () => new Date(performance.timeOrigin + performance.now()),
   createStage,
+  writeReport,
 });
 // What is still open now (a connection of a cell that was given up) must not keep us.
 endAtOnce(exitCode);
