@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LabError, serverError } from '../errors.ts';
-import { temporaryFolder, toy } from '../lab/toy.test.fixture.ts';
+import { temporaryFolder } from '../lab/temporary-folder.test.fixture.ts';
+import { toy } from '../lab/toy.test.fixture.ts';
 import { toyContext } from './toy-context.test.fixture.ts';
 
 const runId = '20260131-120000-quick';
