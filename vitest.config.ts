@@ -7,12 +7,12 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
-    globalSetup: 'scripts/say-left-out.mjs',
     projects: [
       {
         extends: true,
         test: {
           name: 'units',
+          globalSetup: 'scripts/say-left-out.mjs',
           include: ['{src,experiments}/**/*.test.ts', 'scripts/**/*.test.mjs'],
           exclude: ['**/*.oracle.test.ts', ...withServers],
           sequence: { groupOrder: 0 },

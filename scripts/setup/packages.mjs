@@ -29,7 +29,7 @@ export const packagesStep = {
  *
  * @param {string} root
  */
-export function packagesAreWhole(root) {
+function packagesAreWhole(root) {
   const wanted = readPackages(join(root, 'package-lock.json'));
   const installed = readPackages(join(root, 'node_modules', '.package-lock.json'));
   if (wanted === undefined) throw new SetupError(`there is no package-lock.json in ${root}`);
@@ -67,7 +67,7 @@ function npmCi() {
   const npm = outer.endsWith('npm-cli.js') ? [process.execPath, outer] : ['npm'];
   const whole = ['--include=dev', '--include=optional', '--no-dry-run', '--no-package-lock-only'];
   const brief = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=notice'];
-  const patience = ['--fetch-retries=3', '--fetch-retry-mintimeout=500', '--fetch-retry-factor=3'];
+  const patience = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-factor=3'];
   return [...npm, 'ci', ...whole, ...brief, ...patience];
 }
 

@@ -94,10 +94,15 @@ export const sampleRecord: RunRecord = {
   experiments: [],
 };
 
+async function noServers(): Promise<never> {
+  throw new Error('the toy has no servers');
+}
+
 /** A stage without servers that remembers whether it was closed. */
 export function toyStage(): OwnedStage & { closed: number } {
   return {
-    stub: true,
+    scene: noServers,
+    freshRedis: noServers,
     closed: 0,
     servers: () => [],
     async close() {

@@ -1,3 +1,4 @@
+import { usageError } from '../errors.ts';
 import { permutation } from './permutation.ts';
 import type { Population } from './population.ts';
 import type { Random } from './random.ts';
@@ -20,6 +21,10 @@ export function* distinctAbsent(
 
 /** `count` distinct ids that exist, in random order: for instance those that are to be deleted. */
 export function distinctPresent(population: Population, count: number, random: Random): number[] {
+  if (!Number.isSafeInteger(count) || count < 0 || count > population.count) {
+    throw usageError(`count is ${count}; it must be an integer from 0 to ${population.count}`);
+  }
+  if (count === 0) return [];
   const place = permutation(population.count, random);
   return Array.from({ length: count }, (_, index) => population.at(place(index)));
 }
