@@ -45,6 +45,12 @@ function start(script: string, words: readonly string[], cwd: string, env = {}):
   };
 }
 
+function killIfAlive(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {}
+}
+
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
@@ -72,7 +78,7 @@ test.each([
 test('a run whose parent was killed ends as on SIGTERM', async () => {
   const cwd = temporaryFolder();
   // The shell is the parent of the run and lives until its input ends; the pipes are the run's.
-  const line = `"${process.execPath}" "${toyMain}" experiment hanging --json & read -r _`;
+  const line = `"${process.execPath}" "${toyMain}" experiment hanging --json & echo "pid $!" >&2; read -r _`;
   const parent = spawn('/bin/sh', ['-c', line], { cwd, stdio: ['pipe', 'pipe', 'pipe'] });
   onTestFinished(() => void parent.kill('SIGKILL'));
   let stdout = '';
@@ -86,6 +92,8 @@ test('a run whose parent was killed ends as on SIGTERM', async () => {
   while (!stderr.includes('the second cell hangs')) {
     await once(parent.stderr, 'data');
   }
+  const pid = Number(/pid (\d+)/.exec(stderr)?.[1]);
+  onTestFinished(() => killIfAlive(pid));
   const closed = once(parent, 'close');
   parent.kill('SIGKILL');
   await closed;
@@ -98,10 +106,13 @@ test('an error that nobody awaits ends the process with 1 and its stack', async 
   expect(printed.stderr).toMatch(/A fault of ours: Error: stray error\n +at /);
 });
 
-test('a reader that goes away does not fail the command', async () => {
-  const { child, ended } = start(toyMain, ['experiment', 'toy'], temporaryFolder());
+test('readers that go away do not fail the command', async () => {
+  const cwd = temporaryFolder();
+  const { child, ended } = start(toyMain, ['experiment', 'toy'], cwd);
   child.stdout?.destroy();
+  child.stderr?.destroy();
   expect(await ended()).toBe(0);
+  expect(readdirSync(join(cwd, 'results'))).toHaveLength(1);
 });
 
 test('the same seed gives the same bytes of rows in any locale and time zone', async () => {

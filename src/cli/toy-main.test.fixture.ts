@@ -1,5 +1,14 @@
+import { setImmediate } from 'node:timers/promises';
 import { toy, toyStage } from '../lab/toy.test.fixture.ts';
 import { runProcess } from './run-process.ts';
+
+/** Comes back to the event loop, where errors of streams are told. */
+const plain = toy({
+  run: async (cell, lab, values) => {
+    await setImmediate();
+    return toy().run(cell, lab, values);
+  },
+});
 
 /** The second cell never ends, and is deaf to the signal; an open handle would keep the process. */
 const hanging = toy({
@@ -17,7 +26,7 @@ const hanging = toy({
 const stray = toy({
   id: 'stray',
   run: () => {
-    setImmediate(() => {
+    queueMicrotask(() => {
       throw new Error('stray error');
     });
     return new Promise(() => {});
@@ -26,7 +35,7 @@ const stray = toy({
 
 /** The command line over toy experiments, for tests that need a process of its own. */
 await runProcess({
-  experiments: [toy(), hanging, stray],
+  experiments: [plain, hanging, stray],
   ledger: [],
   createStage: toyStage,
   writeReport: async (_, folder) => folder,

@@ -71,6 +71,20 @@ test('a run stores every cell, judges them and closes the stage', async () => {
   );
 });
 
+test('while a run goes on its file says interrupted, which is true should it be killed', async () => {
+  const seen: RunRecord[] = [];
+  const looking = toy({
+    run: async (cell, lab, values) => {
+      seen.push(readRun(run.folder.path));
+      return toyRows(cell, lab, values);
+    },
+  });
+  const run = prepare([looking, toy({ id: 'later' })]);
+  await run.start();
+  expect(seen[0]?.status).toBe('interrupted');
+  expect(seen[0]?.experiments.map(({ status }) => status)).toEqual(['interrupted', 'skipped']);
+});
+
 test('chance depends on seed, experiment, cell and path, not on what ran before', async () => {
   const all = prepare([toy()]);
   await all.start();
