@@ -18,19 +18,27 @@ interface SizingCell extends Cell {
 }
 
 function sizingCells({ n, p }: Parameters): SizingCell[] {
-  const grid = gridIds.flatMap((ids) => gridRates.map((rate) => [ids, rate] as const));
-  const sizes = [...articleSizes, ...grid, [n, p] as const].map(([ids, rate]) => ({
-    key: `sized/${ids}/${rate}`,
-    seconds: 0.01,
-    results: () => [sized(ids, rate)],
-  }));
+  const grid = gridIds.map((ids) => [`grid/${ids}`, gridRates.map((rate) => [ids, rate])] as const);
+  const met = new Set<string>();
+  const isNew = ([ids, rate]: readonly number[]) => {
+    const size = `${ids}/${rate}`;
+    return !met.has(size) && met.add(size);
+  };
+  // A size that is met again, on the grid or as the own one, has its row already.
+  const sizes = [['articles', articleSizes] as const, ...grid, ['own', [[n, p]]] as const]
+    .map(([key, pairs]) => [key, pairs.filter(isNew)] as const)
+    .filter(([, pairs]) => pairs.length > 0)
+    .map(([key, pairs]) => ({
+      key,
+      seconds: 0.05,
+      results: () => pairs.map(([ids, rate]) => sized(ids!, rate!)),
+    }));
   const shapes = articleFilters.map((filter) => ({
-    key: `article/${filter.name}`,
-    seconds: 0.1,
+    key: `load/${filter.name}`,
+    seconds: 0.2,
     results: () => loads.map((ids) => loaded(filter, ids)),
   }));
-  // The grid meets some of the articles' sizes again.
-  return [...new Map([...sizes, ...shapes].map((cell) => [cell.key, cell])).values()];
+  return [...sizes, ...shapes];
 }
 
 /** The filter that our formulas give, with k rounded to the nearest and, beside it, up. */

@@ -7,12 +7,9 @@ import { contiguous } from '../../src/workload/population.ts';
 import { defenceNamed } from './exact-pass.ts';
 import type { FunnelCell, Parameters } from './plan.ts';
 
-/** Expiries of the sentinel that a cell waits for; it lives one or two seconds each time. */
-const expiries = 3;
-
 /**
  * What passes to MySQL when the sentinel of one id has expired: one request alone, and many that
- * come together.
+ * come together. The sentinel lives one or two seconds each time.
  */
 export async function expiryPass(
   { singleFlight }: Extract<FunnelCell, { pass: 'expiry' }>,
@@ -31,7 +28,7 @@ export async function expiryPass(
     });
     const results: Result[] = [];
     for (const requestsAtOnce of [1, params.burst]) {
-      for (let expiry = 1; expiry <= expiries; expiry++) {
+      for (let expiry = 1; expiry <= params.expiries; expiry++) {
         await untilExpired(scene, String(id), lab);
         const before = await scene.counts();
         await drive(funnel, new Float64Array(requestsAtOnce).fill(id), {

@@ -11,6 +11,7 @@ export const parameters = z.strictObject({
   timedRequests: count('requests of each defence in a timed round'),
   rounds: count('timed rounds of each traffic').max(1_000),
   concurrency: count('requests under way at once in a timed round').max(1_024),
+  expiries: count('expiries of one sentinel that are waited for').max(100),
   burst: count('requests that come together when a sentinel has expired').max(1_024),
 });
 
@@ -19,9 +20,9 @@ export type Parameters = z.infer<typeof parameters>;
 const common = { skus: 200_000, range: 10_000_000, deleted: 1_000, concurrency: 32, burst: 50 };
 
 export const presets = {
-  smoke: { ...common, requests: 500, timedRequests: 500, rounds: 2 },
-  quick: { ...common, requests: 4_000, timedRequests: 4_000, rounds: 5 },
-  full: { ...common, requests: 50_000, timedRequests: 20_000, rounds: 25 },
+  smoke: { ...common, requests: 500, timedRequests: 500, rounds: 2, expiries: 1 },
+  quick: { ...common, requests: 4_000, timedRequests: 4_000, rounds: 5, expiries: 3 },
+  full: { ...common, requests: 50_000, timedRequests: 20_000, rounds: 25, expiries: 10 },
 } as const;
 
 export const defenceNames = ['none', 'sentinel', 'bloom', 'both', 'range', 'bitmap'] as const;
@@ -46,7 +47,12 @@ export type FunnelCell = Cell &
   );
 
 /** Cells of one population stand together: seeding a table anew takes seconds. */
-export function funnelCells({ requests, timedRequests, rounds }: Parameters): FunnelCell[] {
+export function funnelCells({
+  requests,
+  timedRequests,
+  rounds,
+  expiries,
+}: Parameters): FunnelCell[] {
   const byTraffic = [...trafficNames, ...walkNames]
     .toSorted((a, b) => Number(a === 'holes') - Number(b === 'holes'))
     .flatMap((traffic) => [
@@ -55,7 +61,7 @@ export function funnelCells({ requests, timedRequests, rounds }: Parameters): Fu
     ]);
   const expiry = [true, false].map((singleFlight) => ({
     key: `expiry/single-flight-${singleFlight ? 'on' : 'off'}`,
-    seconds: 10,
+    seconds: 1 + 3 * expiries,
     pass: 'expiry' as const,
     singleFlight,
   }));

@@ -14,7 +14,7 @@ import {
 } from './sku-schema.ts';
 
 export interface SeedOptions {
-  /** Where the server is and who asks; a connection of its own is opened and closed again. */
+  /** The server, no database named; a connection of its own is opened and closed again. */
   readonly server: ConnectionOptions;
   readonly seed: string;
   readonly population: Population;
@@ -39,9 +39,7 @@ export interface Seeded {
  * @throws LabError (exit 2) where a table of that name was made by somebody else.
  */
 export async function seedSkus(options: SeedOptions): Promise<Seeded> {
-  // Without a database at first, because ours may not exist yet.
-  const own = { charset: 'utf8mb4', database: '' };
-  const connection = await createConnection({ ...options.server, ...own });
+  const connection = await createConnection({ ...options.server, charset: 'utf8mb4' });
   try {
     await prepare(connection);
     const plan = await planRepair(connection, options);
@@ -117,11 +115,13 @@ function* blocks(population: Population): Generator<number[], void, undefined> {
 
 /** By block: the number of rows and the sum of their CRC-32, over the values as text. */
 async function storedChecksums(connection: Connection): Promise<Map<string, string>> {
-  // CONCAT_WS would leave a NULL out, and a neighbour could take its place.
+  // CONCAT_WS would leave a NULL out, and a neighbour could take its place. MySQL 5.6 gives bytes
+  // where numbers are joined, hence the outer CAST.
   const [rows] = await connection.query({
     sql: `SELECT CAST(id DIV ${blockSize} AS CHAR) AS block,
-        CONCAT(COUNT(*), ' ', SUM(CRC32(CONCAT_WS('|', id, title, IFNULL(subtitle, '${nullText}'),
-          description, image, price, sale_price, stock, limit_per_buyer, sale_start, sale_end))))
+        CAST(CONCAT(COUNT(*), ' ', SUM(CRC32(CONCAT_WS('|', id, title,
+          IFNULL(subtitle, '${nullText}'), description, image, price, sale_price, stock,
+          limit_per_buyer, sale_start, sale_end)))) AS CHAR)
       FROM ${skuTable} GROUP BY block`,
     rowsAsArray: true,
   });

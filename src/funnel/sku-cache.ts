@@ -56,11 +56,13 @@ const READ: Record<'miss' | 'sentinel' | 'unreadable' | 'unavailable', CacheRead
 };
 
 /**
- * A connection for the cache. A request must never wait for a Redis that is down: commands fail
- * at once while there is no connection, and a connection that stays silent is given up.
+ * A connection for the cache. A request must never wait for a Redis that is down: commands fail at
+ * once while there is no connection, and a connection that stays silent is given up. Nor must the
+ * start: the connection is returned when it is up or when the first attempt has failed, and goes
+ * on trying by itself.
  */
-export function connectCache(server: RedisOptions): Redis {
-  return new Redis({
+export async function connectCache(server: RedisOptions): Promise<Redis> {
+  const redis = new Redis({
     ...server,
     // Stated, because the type of the client depends on it.
     replyMapping: 'legacy',
@@ -70,7 +72,12 @@ export function connectCache(server: RedisOptions): Redis {
     socketTimeout: 1_000,
     connectTimeout: 1_000,
     retryStrategy: (attempts) => Math.min(50 * 2 ** Math.min(attempts, 5), 1_000),
+    lazyConnect: true,
   });
+  // Its errors are events too, and one that nobody hears ends up on the console.
+  redis.on('error', () => undefined);
+  await redis.connect().catch(() => undefined);
+  return redis;
 }
 
 /**

@@ -27,7 +27,8 @@ CREATE TABLE IF NOT EXISTS ${skuTable} (
 
 /**
  * The select list that gives a `Sku`. The server writes ids, prices and times as text, so that no
- * option of the driver can round an id or move a time.
+ * option of the driver can round an id or move a time. Sort by `seckill_sku.id`: plain `id` would
+ * be that text.
  */
 export const skuSelectList = `CAST(id AS CHAR) AS id, title, subtitle, description, image,
   CAST(price AS CHAR) AS price, CAST(sale_price AS CHAR) AS salePrice, stock,

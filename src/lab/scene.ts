@@ -5,7 +5,7 @@ import type { ServerCounts } from '../funnel/conservation.ts';
 import type { Defence } from '../funnel/defences.ts';
 import { Funnel } from '../funnel/funnel.ts';
 import { type cacheOptions, connectCache, KEY_PREFIX, SkuCache } from '../funnel/sku-cache.ts';
-import { skuTable } from '../funnel/sku-schema.ts';
+import { databaseName, skuTable } from '../funnel/sku-schema.ts';
 import { SkuTable } from '../funnel/sku-table.ts';
 import { readMysqlMeter, readRedisMeter } from '../servers/meters.ts';
 import type { MysqlServer, RedisServer } from '../servers/server.ts';
@@ -31,9 +31,11 @@ interface SceneOptions {
   readonly redis: RedisServer;
   readonly mysql: MysqlServer;
   log(line: string): void;
-  /** Told when rows of the table are removed behind the stage's back. */
-  onTableChanged(): void;
+  /** Told when rows of the table have been removed, and when they are all back. */
+  onTableChanged(whole: boolean): void;
 }
+
+const keptRows = `${databaseName}.kept_rows`;
 
 /**
  * A seeded table and an empty cache, made ready for one cell: funnels are opened on it, driven, and
@@ -67,13 +69,12 @@ export class Scene {
   /** A funnel on this table, its filter built; it is closed with the scene. */
   async funnel({ defence, random, cache, singleFlight }: FunnelSetup): Promise<Funnel> {
     const { log } = this.#options;
-    const connection = connectCache(this.#options.redis.options);
+    const connection = await connectCache(this.#options.redis.options);
     const table = new SkuTable(this.#options.mysql.options);
     this.#closers.push(
       () => connection.disconnect(),
       () => table.close(),
     );
-    await connection.connect();
     const funnel = new Funnel(new SkuCache(connection, random, log, cache), table, {
       ...defence,
       log,
@@ -116,10 +117,22 @@ export class Scene {
     }
   }
 
-  /** Deletes rows by SQL, as another program would: cache and filter do not hear of it. */
+  /**
+   * Deletes rows by SQL, as another program would: cache and filter do not hear of it. Called once
+   * at most; the rows are back when the scene is closed.
+   */
   async deleteRows(ids: readonly number[]): Promise<void> {
-    this.#options.onTableChanged();
-    await this.mysql.query(`DELETE FROM ${skuTable} WHERE id IN (?)`, [ids]);
+    this.#options.onTableChanged(false);
+    const condition = 'WHERE id IN (?)';
+    await this.mysql.query(
+      `CREATE TEMPORARY TABLE ${keptRows} AS SELECT * FROM ${skuTable} ${condition}`,
+      [ids],
+    );
+    await this.mysql.query(`DELETE FROM ${skuTable} ${condition}`, [ids]);
+    this.#closers.push(async () => {
+      await this.mysql.query(`INSERT INTO ${skuTable} SELECT * FROM ${keptRows}`);
+      this.#options.onTableChanged(true);
+    });
   }
 
   async close(): Promise<void> {

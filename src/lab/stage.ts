@@ -56,8 +56,8 @@ class LazyStage implements OwnedStage {
     this.#mysql ??= this.#start('mysql', startMysql, this.#options.mysqlUrl);
     const [redis, mysql] = await Promise.all([this.#redis, this.#mysql]);
     await this.#seed(mysql, population);
-    const onTableChanged = () => {
-      this.#seeded = undefined;
+    const onTableChanged = (whole: boolean) => {
+      this.#seeded = whole ? population.name : undefined;
     };
     return Scene.open({ redis, mysql, onTableChanged, log: this.#options.log });
   }

@@ -53,11 +53,12 @@ function remarks(chart: Chart): Html {
     const at = typeof x === 'number' ? formatNumber(x) : x;
     return html`<li dir="auto">${name} at ${at}: ${remark}</li>`;
   });
-  const bounds = html`<p class="quiet">▽ or hatched: nothing was met; only an upper bound is known.
-</p>`;
-  return html`${points.some(({ bound }) => bound) && bounds}${
+  const bound = points.some(({ bound }) => bound);
+  return html`${
+    bound && html`<div class="remarks">▽ or hatched: only an upper bound is known.</div>`
+  }${
     missing.length > 0 &&
-    html`<div class="quiet"><p>Not drawn:</p><ul>${named}${
+    html`<div class="remarks">Not drawn:<ul>${named}${
       more > 0 && html`<li>${formatNumber(more)} more, see the numbers</li>`
     }</ul></div>`
   }`;
