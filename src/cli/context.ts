@@ -2,6 +2,7 @@ import type { Claim } from '../claims/claim.ts';
 import type { Experiment } from '../lab/experiment.ts';
 import type { OwnedStage, StageOptions } from '../lab/stage.ts';
 import type { Output } from '../lab/terminal.ts';
+import type { RunReport } from '../report/run-report.ts';
 
 /** All that a command takes from outside, so that a test can hand in its own. */
 export interface Context {
@@ -18,4 +19,6 @@ export interface Context {
   now(): bigint;
   wallClock(): Date;
   createStage(options: StageOptions): OwnedStage;
+  /** Draws a page below a folder and answers its path. */
+  writeReport(report: RunReport, folder: string): Promise<string>;
 }

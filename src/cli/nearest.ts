@@ -1,5 +1,5 @@
 /** The name that takes the fewest single-letter changes from what was typed. */
-export function nearestName(typed: string, names: readonly string[]): string | undefined {
+function nearestName(typed: string, names: readonly string[]): string | undefined {
   return names.toSorted((left, right) => distance(typed, left) - distance(typed, right))[0];
 }
 

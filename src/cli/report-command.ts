@@ -1,7 +1,6 @@
 import { ExitCode } from '../errors.ts';
 import { unlessAborted } from '../lab/abort.ts';
 import { findRun, listRuns, readRun } from '../lab/run-store.ts';
-import { writeReport } from '../report/write.ts';
 import type { Context } from './context.ts';
 import { makeTarget, referenceFolder, reportRoot, resultsRoot } from './folders.ts';
 import { storedReport } from './stored-report.ts';
@@ -32,5 +31,5 @@ export async function drawReport(
   const record = readRun(runFolder);
   makeTarget(target);
   const report = storedReport(record, runFolder, context.experiments, context.ledger);
-  return unlessAborted(writeReport(report, target), context.signal);
+  return unlessAborted(context.writeReport(report, target), context.signal);
 }

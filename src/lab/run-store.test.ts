@@ -9,37 +9,13 @@ import {
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { replaceFile } from './files.ts';
-import type { RunRecord } from './run-record.ts';
 import { findRun, listRuns, RunFolder, readResults, readRun } from './run-store.ts';
-import { temporaryFolder, toy } from './toy.test.fixture.ts';
+import { temporaryFolder } from './temporary-folder.test.fixture.ts';
+import { sampleRecord, toy } from './toy.test.fixture.ts';
 
 const noon = new Date('2026-01-31T12:00:00.789Z');
 
-const record: RunRecord = {
-  schemaVersion: 1,
-  runId: '20260131-120000-quick',
-  createdAt: noon.toISOString(),
-  preset: 'quick',
-  seed: '1',
-  command: 'npm run experiment',
-  status: 'done',
-  seconds: 1,
-  environment: {
-    packageVersion: '0.1.0',
-    gitSha: null,
-    gitDirty: null,
-    node: '20',
-    v8: '11',
-    os: 'Linux',
-    cpu: 'abacus',
-    cores: 2,
-    memoryBytes: 1,
-    locale: 'en',
-    timeZone: 'UTC',
-    servers: [],
-  },
-  experiments: [],
-};
+const record = sampleRecord;
 
 const cell = { key: 'size/1', seconds: 1, n: 1 };
 const result = { row: { n: 1, draw: 2, rate: 0.5, label: 'x' } };

@@ -8,7 +8,8 @@ import { planExperiment } from './plan.ts';
 import type { RunRecord } from './run-record.ts';
 import { RunFolder, readRun } from './run-store.ts';
 import { blankRecord, runExperiments } from './runner.ts';
-import { temporaryFolder, toy, toyRows, toyStage } from './toy.test.fixture.ts';
+import { temporaryFolder } from './temporary-folder.test.fixture.ts';
+import { sampleRecord, toy, toyRows, toyStage } from './toy.test.fixture.ts';
 
 const noon = new Date('2026-01-31T12:00:00Z');
 
@@ -25,31 +26,7 @@ function prepare(experiments: readonly Experiment[], before?: { path: string }) 
   let clockNs = 0n;
   const record: RunRecord = before
     ? readRun(before.path)
-    : {
-        schemaVersion: 1,
-        runId: 'run',
-        createdAt: noon.toISOString(),
-        preset: 'quick',
-        seed: '7',
-        command: '',
-        status: 'interrupted',
-        seconds: 0,
-        environment: {
-          packageVersion: '',
-          gitSha: null,
-          gitDirty: null,
-          node: '',
-          v8: '',
-          os: '',
-          cpu: '',
-          cores: 1,
-          memoryBytes: 1,
-          locale: '',
-          timeZone: '',
-          servers: [],
-        },
-        experiments: plans.map(blankRecord),
-      };
+    : { ...sampleRecord, seed: '7', seconds: 0, experiments: plans.map(blankRecord) };
   const stage = toyStage();
   const now = () => {
     clockNs += 1_000_000_000n;
@@ -92,6 +69,20 @@ test('a run stores every cell, judges them and closes the stage', async () => {
   expect(rowsText(folder).match(/"cell":"size\/\d"/g)).toEqual(
     [1, 1, 2, 2, 3, 3].map((n) => `"cell":"size/${n}"`),
   );
+});
+
+test('while a run goes on its file says interrupted, which is true should it be killed', async () => {
+  const seen: RunRecord[] = [];
+  const looking = toy({
+    run: async (cell, lab, values) => {
+      seen.push(readRun(run.folder.path));
+      return toyRows(cell, lab, values);
+    },
+  });
+  const run = prepare([looking, toy({ id: 'later' })]);
+  await run.start();
+  expect(seen[0]?.status).toBe('interrupted');
+  expect(seen[0]?.experiments.map(({ status }) => status)).toEqual(['interrupted', 'skipped']);
 });
 
 test('chance depends on seed, experiment, cell and path, not on what ran before', async () => {

@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { Cell, Experiment, Lab, Result } from './experiment.ts';
+import type { RunRecord } from './run-record.ts';
 import type { OwnedStage } from './stage.ts';
 
 interface ToyCell extends Cell {
@@ -70,6 +67,33 @@ export function toyRows(cell: ToyCell, lab: Lab, { scale, label }: ToyParameters
   }));
 }
 
+/** A `run.json` of a run without experiments. */
+export const sampleRecord: RunRecord = {
+  schemaVersion: 1,
+  runId: '20260131-120000-quick',
+  createdAt: '2026-01-31T12:00:00.789Z',
+  preset: 'quick',
+  seed: '1',
+  command: 'npm run experiment',
+  status: 'done',
+  seconds: 1,
+  environment: {
+    packageVersion: '0.1.0',
+    gitSha: null,
+    gitDirty: null,
+    node: '20',
+    v8: '11',
+    os: 'Linux',
+    cpu: 'abacus',
+    cores: 2,
+    memoryBytes: 1,
+    locale: 'en',
+    timeZone: 'UTC',
+    servers: [],
+  },
+  experiments: [],
+};
+
 async function noServers(): Promise<never> {
   throw new Error('the toy has no servers');
 }
@@ -85,11 +109,4 @@ export function toyStage(): OwnedStage & { closed: number } {
       this.closed += 1;
     },
   };
-}
-
-/** A folder that goes with the test. */
-export function temporaryFolder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'funnel-lab-test-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
-  return path;
 }
