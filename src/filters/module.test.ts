@@ -32,7 +32,18 @@ describe('splitmix64', () => {
 });
 
 describe('positions, stepped without division', () => {
-  const edges = [0n, 1n, 2n ** 32n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 53n + 1n, 2n ** 63n];
+  // splitmix64 maps -0x9e3779b97f4a7c15 to 0, so this is the one id whose second hash is 0.
+  const withoutStride = 0x61c8864680b583ebn ^ 0x94d049bb133111ebn;
+  const edges = [
+    withoutStride,
+    0n,
+    1n,
+    2n ** 32n,
+    2n ** 53n - 1n,
+    2n ** 53n,
+    2n ** 53n + 1n,
+    2n ** 63n,
+  ];
   const ids = [...edges, 2n ** 64n - 1n, ...Array.from({ length: 10_000 }, () => draws.u64())];
   const sizes = [9_586, 9_587, 2 ** 31 + 11, 2 ** 32 + 15, 2 ** 33];
 
@@ -44,6 +55,12 @@ describe('positions, stepped without division', () => {
       return positionsOf(kernel, id, 30).some((position, i) => position !== expected[i]);
     });
     expect(wrong).toEqual([]);
+  });
+
+  it('move by 1 for the one id whose second hash is 0', () => {
+    const kernel = createKernel({ bits: 1_000_003, hashes: 4 });
+    const [first, ...others] = positionsOf(kernel, withoutStride, 4);
+    expect(others).toEqual([1n, 2n, 3n].map((i) => (first! + i) % 1_000_003n));
   });
 
   // Where the terms of the step are extreme: 2^64 mod m is 0, 1 or m - 1, or m the limit.
