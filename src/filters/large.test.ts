@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { random } from '../workload/random.ts';
 import { BloomFilter } from './bloom.ts';
 import { BloomModel } from './bloom-model.test.helper.ts';
+import { createKernel } from './module.ts';
 import { maxBits } from './sizing.ts';
 
 describe('a filter beyond 2^32 bits', () => {
@@ -17,11 +18,21 @@ describe('a filter beyond 2^32 bits', () => {
     expect(filter.countRange(0, 99_999)).toBe(0);
   });
 
-  it('sets the bits of the model, also those from 2^32 on', () => {
+  it('sets the bits of the model, also those from 2^32 on, and no others', () => {
     const model = new BloomModel(filter.bits, filter.hashes);
-    for (const id of ids) model.add(id);
-    expect(filter.bitsSet).toBe(model.set.size);
-    expect([...model.set].some((position) => position >= 2n ** 32n)).toBe(true);
+    const kernel = createKernel(filter);
+    for (const id of ids) {
+      model.add(id);
+      kernel.calls.addU64(id);
+    }
+    const positions = [...model.set].map(Number);
+    const isSet = (position: number) => {
+      const byte = kernel.bytes[Math.floor(position / 8)]!;
+      return ((byte >> (position % 8)) & 1) === 1;
+    };
+    expect(positions.filter((position) => !isSet(position))).toEqual([]);
+    expect(kernel.calls.bitsSet()).toBe(BigInt(positions.length));
+    expect(Math.max(...positions)).toBeGreaterThan(2 ** 32);
   });
 });
 
