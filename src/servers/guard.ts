@@ -24,6 +24,7 @@ interface GuardOptions {
 
 const running = new Set<GuardedProcess>();
 let closing = false;
+const interrupted = () => new LabError(ExitCode.interrupted, 'interrupted');
 
 /** A child under `scripts/guard.sh`: it never outlives us, not even after `kill -9`. */
 export class GuardedProcess {
@@ -36,7 +37,7 @@ export class GuardedProcess {
   #status: string | undefined;
 
   constructor(command: string, args: readonly string[], options: GuardOptions = {}) {
-    if (closing) throw new LabError(ExitCode.interrupted, 'interrupted');
+    if (closing) throw interrupted();
     this.#command = command;
     this.#removeDir = options.removeDir;
     const flags = [
@@ -76,6 +77,8 @@ export class GuardedProcess {
 
   /** An error (exit 3) that says what happened, with the last lines of its log. */
   failure(what: string): LabError {
+    // It did not fail by itself: `stopAllServers` came, and nothing else is to be tried.
+    if (closing) return interrupted();
     const tail = this.#lines.slice(-tailLines).map((line) => `\n    ${line}`);
     return serverError(`${this.#command} ${what}${tail.join('')}`);
   }
