@@ -12,7 +12,10 @@ export type Need = 'redis' | 'mysql' | 'private-redis' | 'private-mysql';
 /** A value of a row. A `null` needs a reason under the same name in `reasons`. */
 export type Value = string | number | boolean | null;
 
-/** One result. Ids and counts above 2^53 are strings; NaN and Infinity are refused. */
+/**
+ * One result. Ids and counts above 2^53 are strings; NaN and Infinity are refused. A column that
+ * does not concern a row is left out of it.
+ */
 export interface Row {
   readonly [column: string]: Value;
 }

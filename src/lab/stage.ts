@@ -1,4 +1,107 @@
-/** Servers and a funnel made ready for a cell; see the runner. */
+import { seedSkus } from '../funnel/seeding.ts';
+import { startMysql } from '../servers/mysql.ts';
+import { startRedis } from '../servers/redis.ts';
+import type { MysqlServer, RedisServer, ServerInfo } from '../servers/server.ts';
+import type { Population } from '../workload/population.ts';
+import { Scene } from './scene.ts';
+
+/** What a cell gets of the servers; each is started when a cell first asks for it. */
 export interface Stage {
-  readonly stub: true;
+  /** The table seeded for `population`, the cache empty. The caller closes it. */
+  scene(population: Population): Promise<Scene>;
+  /** An empty Redis for one cell alone, whatever URL is given. The caller stops it. */
+  freshRedis(): Promise<RedisServer>;
+}
+
+/** A server that was used; `role` tells for what: `redis`, `mysql`, `private-redis`. */
+export interface UsedServer extends ServerInfo {
+  readonly role: string;
+}
+
+/** The stage as its owner, the runner, sees it. */
+export interface OwnedStage extends Stage {
+  /** The servers that were used so far. */
+  servers(): readonly UsedServer[];
+  /** Stops what was started. Called once, also after errors. */
+  close(): Promise<void>;
+}
+
+export interface StageOptions {
+  readonly redisUrl?: string;
+  readonly mysqlUrl?: string;
+  readonly seed: string;
+  readonly signal: AbortSignal;
+  log(line: string): void;
+}
+
+/** Makes a stage; nothing starts before a cell asks for it. */
+export function createStage(options: StageOptions): OwnedStage {
+  return new LazyStage(options);
+}
+
+class LazyStage implements OwnedStage {
+  readonly #options: StageOptions;
+  readonly #used = new Map<string, UsedServer>();
+  #redis: Promise<RedisServer> | undefined;
+  #mysql: Promise<MysqlServer> | undefined;
+  /** The name of the population that the table is known to hold. */
+  #seeded: string | undefined;
+
+  constructor(options: StageOptions) {
+    this.#options = options;
+  }
+
+  async scene(population: Population): Promise<Scene> {
+    this.#redis ??= this.#start('redis', startRedis, this.#options.redisUrl);
+    this.#mysql ??= this.#start('mysql', startMysql, this.#options.mysqlUrl);
+    const [redis, mysql] = await Promise.all([this.#redis, this.#mysql]);
+    await this.#seed(mysql, population);
+    const onTableChanged = (whole: boolean) => {
+      this.#seeded = whole ? population.name : undefined;
+    };
+    return Scene.open({ redis, mysql, onTableChanged, log: this.#options.log });
+  }
+
+  async freshRedis(): Promise<RedisServer> {
+    const { log, signal } = this.#options;
+    const server = await startRedis({ private: true, log, signal });
+    this.#used.set('private-redis', {
+      role: 'private-redis',
+      ...server.info,
+    });
+    return server;
+  }
+
+  async #start<S extends RedisServer | MysqlServer>(
+    role: string,
+    start: (options: { url?: string; log: StageOptions['log']; signal: AbortSignal }) => Promise<S>,
+    url: string | undefined,
+  ): Promise<S> {
+    const { log, signal } = this.#options;
+    const server = await start({ ...(url === undefined ? {} : { url }), log, signal });
+    this.#used.set(role, { role, ...server.info });
+    return server;
+  }
+
+  async #seed(mysql: MysqlServer, population: Population): Promise<void> {
+    if (this.#seeded === population.name) return;
+    this.#seeded = undefined;
+    const { seed, signal, log } = this.#options;
+    const seeded = await seedSkus({ server: mysql.options, seed, population, signal });
+    if (seeded.insertedRows > 0) {
+      log(`seeded ${seeded.insertedRows} of ${seeded.rows} SKUs (${population.name})`);
+    }
+    this.#seeded = population.name;
+  }
+
+  servers(): readonly UsedServer[] {
+    return [...this.#used.values()];
+  }
+
+  async close(): Promise<void> {
+    const started = await Promise.allSettled([this.#redis, this.#mysql]);
+    await Promise.all(
+      started.map((server) => (server.status === 'fulfilled' ? server.value?.stop() : undefined)),
+    );
+  }
 }

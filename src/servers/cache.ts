@@ -51,8 +51,11 @@ export async function withCacheLock<T>(
   }
 }
 
-/** A symbolic link is made with its content in one step, so no lock is ever without an owner. */
-function takeLock(file: string, owner: string): boolean {
+/**
+ * Whether the lock is ours now. A symbolic link is made with its content in one step, so no lock is
+ * ever without an owner. Where a dead process has it, it is removed: the next try takes it.
+ */
+export function takeLock(file: string, owner: string): boolean {
   try {
     symlinkSync(owner, file);
     return true;

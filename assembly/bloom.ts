@@ -1,0 +1,170 @@
+// A Bloom filter over u64 ids. One instance of this module is one filter: the host calls `init`
+// once and sizes the memory once; nothing here allocates or checks.
+//
+// Probe i of an id stands at (h1 + i * h2 mod 2^64) mod m. Dividing at every probe is slow, so
+// positions are stepped. With d = h2 mod m and w = 2^64 mod m, the sum before the step at position
+// p, and all of p, d, w below m:
+//   the sum does not wrap at 2^64: the next position is (p + d) mod m;
+//   it wraps, so it loses 2^64:    the next position is (p + d - w) mod m.
+// The move is kept in [-m, -1], so that p + move lies in [-m, m - 2] and one conditional + m brings
+// it into [0, m - 1]. Every value fits i64 as long as m <= 2^62; the host allows less than 2^35.
+// The two choices are `select`s: a branch on the wrap would be a coin toss.
+
+import { splitmix64 } from './hash';
+
+/** Ids of one block: what `addBlock`, `hasBlock`, `findRange` and `positions` take at most. */
+export const BLOCK: u32 = 1024;
+/** Where a block of ids stands, eight bytes an id. */
+export const IDS: usize = memory.data(8 * 1024);
+/** Where `hasBlock` writes its answers, a byte an id, 0 or 1. */
+export const ANSWERS: usize = memory.data(1024);
+/**
+ * Where the bits start: bit j is bit `j & 7` of byte `j >> 3`. They take the memory to its end,
+ * since nothing here allocates; a sum of constants, because `__heap_base` would be a variable.
+ */
+export const BITS: usize = ANSWERS + 1024;
+
+let bits: u64 = 1;
+let hashes: u32 = 1;
+/** 2^64 mod bits. */
+let wrap: u64 = 0;
+
+export function init(bitCount: u64, hashCount: u32): void {
+  bits = bitCount;
+  hashes = hashCount;
+  wrap = (0 - bitCount) % bitCount;
+}
+
+/** The hash alone, for its known-answer tests. */
+export function hash(id: u64): u64 {
+  return splitmix64(id);
+}
+
+/** h2; never 0, which would put all probes on one bit. */
+function strideOf(id: u64): u64 {
+  const stride = splitmix64(id ^ 0x94d049bb133111eb);
+  return select<u64>(1, stride, stride == 0);
+}
+
+/** The move of a position when the sum wraps at 2^64; `stride % bits - bits` when it does not. */
+function moveAcross(stride: u64): u64 {
+  const rest = stride % bits;
+  return rest - wrap - select<u64>(bits, 0, rest >= wrap);
+}
+
+function moved(position: u64, move: u64): u64 {
+  const next = position + move;
+  return select<u64>(next + bits, next, <i64>next < 0);
+}
+
+function setBit(position: u64): void {
+  const at = BITS + <usize>(position >> 3);
+  const mask = (<u32>1) << (<u32>(position & 7));
+  store<u8>(at, <u8>(<u32>load<u8>(at) | mask));
+}
+
+function testBit(position: u64): bool {
+  // A u32 of its own: in a wider context the shift would count mod 64 and load eight bytes.
+  const byte: u32 = load<u8>(BITS + <usize>(position >> 3));
+  return <bool>((byte >> <u32>(position & 7)) & 1);
+}
+
+function add(id: u64): void {
+  const stride = strideOf(id);
+  const within = (stride % bits) - bits;
+  const across = moveAcross(stride);
+  let sum = splitmix64(id);
+  let position = sum % bits;
+  setBit(position);
+  for (let i: u32 = 1; i < hashes; i++) {
+    sum += stride;
+    position = moved(position, select<u64>(across, within, sum < stride));
+    setBit(position);
+  }
+}
+
+function has(id: u64): bool {
+  const stride = strideOf(id);
+  const within = (stride % bits) - bits;
+  const across = moveAcross(stride);
+  let sum = splitmix64(id);
+  let position = sum % bits;
+  for (let i: u32 = 1; testBit(position); i++) {
+    if (i == hashes) return true;
+    sum += stride;
+    position = moved(position, select<u64>(across, within, sum < stride));
+  }
+  return false;
+}
+
+/** Writes the position of every probe of `id` to the id block. */
+export function positions(id: u64): void {
+  const stride = strideOf(id);
+  const within = (stride % bits) - bits;
+  const across = moveAcross(stride);
+  let sum = splitmix64(id);
+  let position = sum % bits;
+  for (let i: u32 = 0; i < hashes; i++) {
+    store<u64>(IDS + ((<usize>i) << 3), position);
+    sum += stride;
+    position = moved(position, select<u64>(across, within, sum < stride));
+  }
+}
+
+export function addU64(id: u64): void {
+  add(id);
+}
+
+/** For safe integers, which cross from JavaScript as f64. Through i64: one instruction on x64. */
+export function addF64(id: f64): void {
+  add(<u64>(<i64>id));
+}
+
+export function hasU64(id: u64): bool {
+  return has(id);
+}
+
+export function hasF64(id: f64): bool {
+  return has(<u64>(<i64>id));
+}
+
+export function addBlock(count: u32): void {
+  for (let i: u32 = 0; i < count; i++) add(load<u64>(IDS + ((<usize>i) << 3)));
+}
+
+export function hasBlock(count: u32): void {
+  for (let i: u32 = 0; i < count; i++) {
+    store<u8>(ANSWERS + i, <u8>has(load<u64>(IDS + ((<usize>i) << 3))));
+  }
+}
+
+/** How many ids of `from` … `to`, both included, are maybe present. */
+export function countRange(from: u64, to: u64): u64 {
+  let count: u64 = 0;
+  // The last id is apart, since `to` may be 2^64 - 1, beyond which no id compares as larger.
+  for (let id = from; id < to; id++) count += <u64>has(id);
+  return count + <u64>has(to);
+}
+
+/** Writes the first `limit` ids of `from` … `to` that are maybe present to the id block. */
+export function findRange(from: u64, to: u64, limit: u32): u32 {
+  let found: u32 = 0;
+  let id = from;
+  while (found < limit) {
+    if (has(id)) {
+      store<u64>(IDS + ((<usize>found) << 3), id);
+      found++;
+    }
+    if (id == to) break;
+    id++;
+  }
+  return found;
+}
+
+export function bitsSet(): u64 {
+  let count: u64 = 0;
+  // Whole words: the bytes between the last bit and the end of its word are 0.
+  const end = BITS + <usize>((bits + 7) >> 3);
+  for (let at = BITS; at < end; at += 8) count += popcnt<u64>(load<u64>(at));
+  return count;
+}

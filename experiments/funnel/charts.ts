@@ -1,0 +1,155 @@
+import { outcomes } from '../../src/funnel/outcomes.ts';
+import type { Chart, Point } from '../../src/lab/chart.ts';
+import type { Row } from '../../src/lab/experiment.ts';
+import { medianInterval } from '../../src/stats/median.ts';
+import { num, where } from '../rows.ts';
+import { defenceNames, trafficNames } from './plan.ts';
+import { exact } from './select.ts';
+
+export function funnelCharts(rows: readonly Row[]): Chart[] {
+  return [
+    perThousand(rows, 'selects', {
+      id: 'selects',
+      title: 'What reaches MySQL',
+      lesson:
+        'Sentinels stop repeats and deleted ids, the filter stops ids that never were; only the ' +
+        'two together, or an exact set with sentinels, stop all of it.',
+      claims: ['S1-01', 'S1-07', 'S1-08', 'S1-11', 'S0-35', 'S0-39'],
+    }),
+    perThousand(rows, 'gets', {
+      id: 'gets',
+      title: 'What reaches Redis',
+      lesson: 'A filter in the process spares Redis too; a sentinel costs a GET each time.',
+      claims: ['S0-05', 'S0-36', 'S1-02'],
+    }),
+    perThousand(rows, 'ourKeys', {
+      id: 'keys',
+      title: 'Keys left in Redis',
+      lesson:
+        'With sentinels every distinct absent id leaves a key; behind a filter almost none do.',
+      claims: ['S0-01', 'S0-37', 'S1-24', 'S1-25', 'S1-28'],
+    }),
+    ...trafficNames.map((traffic) => outcomesChart(rows, traffic)),
+    overRounds(rows, 'requestsPerSecond', 1, {
+      id: 'throughput',
+      title: 'Requests a second',
+      lesson: 'A request that ends in the filter costs no round trip, one that ends in MySQL two.',
+      unit: 'requests/s',
+    }),
+    overRounds(rows, 'latencyNsP50', 1e6, {
+      id: 'latency-p50',
+      title: 'Latency, half of the requests',
+      lesson: 'Where half of the requests end in the filter the median falls below a microsecond.',
+      unit: 'ms',
+    }),
+    overRounds(rows, 'latencyNsP99', 1e6, {
+      id: 'latency-p99',
+      title: 'Latency, 99 % of the requests',
+      lesson: 'The tail belongs to the requests that reach MySQL, whatever their share.',
+      unit: 'ms',
+    }),
+    expiryChart(rows),
+  ];
+}
+
+type Words = Pick<Chart, 'id' | 'title' | 'lesson' | 'claims'>;
+
+function perThousand(rows: readonly Row[], column: string, words: Words): Chart {
+  return {
+    ...words,
+    x: { title: 'traffic', unit: '', scale: 'category' },
+    y: { title: 'per 1,000 requests', unit: '', scale: 'linear' },
+    series: defenceNames.map((defence) => ({
+      name: defence,
+      mark: 'bars',
+      points: trafficNames.map((traffic) => {
+        const row = exact(rows, traffic, defence);
+        return { x: traffic, y: (1_000 * num(row, column)) / num(row, 'requests') };
+      }),
+    })),
+  };
+}
+
+function outcomesChart(rows: readonly Row[], traffic: (typeof trafficNames)[number]): Chart {
+  return {
+    id: `outcomes-${traffic}`,
+    title: `How requests end: ${traffic} traffic`,
+    lesson: outcomeLessons[traffic],
+    x: { title: 'defence', unit: '', scale: 'category' },
+    y: { title: 'requests', unit: '', scale: 'linear' },
+    series: outcomes.map((outcome) => ({
+      name: outcome,
+      mark: 'stacked-bars',
+      points: defenceNames.map((defence) => ({
+        x: defence,
+        y: num(exact(rows, traffic, defence), outcome),
+      })),
+    })),
+  };
+}
+
+const outcomeLessons: Record<(typeof trafficNames)[number], string> = {
+  repeat: 'One absent id again and again: one query with sentinels, none with any filter.',
+  random: 'Ids from the whole range: sentinels hardly help, every filter does.',
+  deleted: 'Rows that are gone but known to the filter: only sentinels help.',
+  holes: 'Absent ids between present ones: a range check lets all of them through.',
+  mix: 'Normal requests with an attack among them: present ids are found with every defence.',
+};
+
+interface TimedWords extends Omit<Words, 'claims'> {
+  readonly unit: string;
+}
+
+/** The median of the rounds with its interval; closed loop, see the driver. */
+function overRounds(
+  rows: readonly Row[],
+  column: string,
+  divisor: number,
+  words: TimedWords,
+): Chart {
+  const { unit, ...rest } = words;
+  const point = (traffic: string, defence: string): Point => {
+    const rounds = where(rows, { pass: 'timed', traffic, defence }).map((r) => num(r, column));
+    const median = medianInterval(rounds)!;
+    return {
+      x: traffic,
+      y: median.median / divisor,
+      low: median.low / divisor,
+      high: median.high / divisor,
+      note: `${rounds.length} rounds, interval of ${(100 * median.confidence).toFixed(1)} %`,
+    };
+  };
+  return {
+    ...rest,
+    x: { title: 'traffic', unit: '', scale: 'category' },
+    y: { title: `${rest.title.toLowerCase()} (closed loop, median of rounds)`, unit, scale: 'log' },
+    series: defenceNames.map((defence) => ({
+      name: defence,
+      mark: 'points',
+      points: trafficNames.map((traffic) => point(traffic, defence)),
+    })),
+  };
+}
+
+function expiryChart(rows: readonly Row[]): Chart {
+  const expiries = where(rows, { pass: 'expiry' });
+  return {
+    id: 'expiry',
+    title: 'What passes when a sentinel expires',
+    lesson:
+      '“One request a TTL” holds for requests that come one by one; together they all pass, ' +
+      'unless their loads are joined.',
+    x: { title: 'requests that come together', unit: '', scale: 'category' },
+    y: { title: 'SELECTs', unit: '', scale: 'linear' },
+    series: [true, false].map((singleFlight) => ({
+      name: singleFlight ? 'single flight' : 'each for itself',
+      mark: 'points',
+      points: where(expiries, { singleFlight }).map((row) => ({
+        x: String(row.requestsAtOnce),
+        y: num(row, 'passed'),
+        note: `expiry ${row.expiry}`,
+      })),
+    })),
+    claims: ['S0-38'],
+  };
+}

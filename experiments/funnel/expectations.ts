@@ -1,0 +1,63 @@
+import type { Expectation, Row } from '../../src/lab/experiment.ts';
+import { integer, num, sum, where } from '../rows.ts';
+import { exact } from './select.ts';
+
+export function funnelExpectations(rows: readonly Row[]): Expectation[] {
+  const passes = where(rows, { pass: 'exact' });
+  return [
+    conserved(passes),
+    none('no request ended as an error in an exact pass', passes, 'error', 'errors'),
+    none('nothing expired during an exact pass', passes, 'expired', 'expired keys'),
+    none(
+      'no request ended as an error in a timed round',
+      where(rows, { pass: 'timed' }),
+      'errors',
+      'errors',
+    ),
+    presentIdsPass(rows),
+    articleWalk(rows),
+  ];
+}
+
+function conserved(passes: readonly Row[]): Expectation {
+  const broken = passes.filter((row) => row.lawsBroken !== '');
+  return {
+    name: 'outcomes, GETs, SELECTs and SETs agree with the servers’ own counters',
+    holds: broken.length === 0,
+    measured:
+      broken.length === 0
+        ? `in all ${passes.length} passes`
+        : broken.map((row) => `${row.traffic}, ${row.defence}: ${row.lawsBroken}`).join(' | '),
+    expected: 'in every pass, exactly',
+  };
+}
+
+function none(name: string, rows: readonly Row[], column: string, unit: string): Expectation {
+  const total = sum(rows, column);
+  const measured = `${integer(total)} ${unit} in ${rows.length} rows`;
+  return { name, holds: total === 0, measured, expected: '0' };
+}
+
+/** The mix asks for present ids: what ends as a hit must not depend on the defence. */
+function presentIdsPass(rows: readonly Row[]): Expectation {
+  const hits = where(rows, { pass: 'exact', traffic: 'mix' }).map(
+    (row) => num(row, 'cache-hit') + num(row, 'db-hit'),
+  );
+  return {
+    name: 'no defence turns a present id into a 404 (mix)',
+    holds: new Set(hits).size === 1,
+    measured: `found: ${hits.map(integer).join(', ')}`,
+    expected: 'the same number with every defence',
+  };
+}
+
+function articleWalk(rows: readonly Row[]): Expectation {
+  const walk = exact(rows, 'one absent id, 100 times', 'bloom');
+  const measured = `${walk['filter-reject']} rejections, ${walk.gets} GETs, ${walk.selects} SELECTs`;
+  return {
+    name: '100 requests for one absent id end in the filter',
+    holds: measured === '100 rejections, 0 GETs, 0 SELECTs',
+    measured,
+    expected: '100 rejections, 0 GETs, 0 SELECTs',
+  };
+}

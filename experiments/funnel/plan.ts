@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { Cell } from '../../src/lab/experiment.ts';
+
+const count = (text: string) => z.int().min(1).max(10_000_000).describe(text);
+
+export const parameters = z.strictObject({
+  skus: count('rows of the table').min(1_000),
+  range: count('largest id that random traffic asks for'),
+  deleted: count('rows that are deleted behind the filter’s back'),
+  requests: count('requests of an exact pass, one at a time'),
+  timedRequests: count('requests of each defence in a timed round'),
+  rounds: count('timed rounds of each traffic').max(1_000),
+  concurrency: count('requests under way at once in a timed round').max(1_024),
+  expiries: count('expiries of one sentinel that are waited for').max(100),
+  burst: count('requests that come together when a sentinel has expired').max(1_024),
+});
+
+export type Parameters = z.infer<typeof parameters>;
+
+const common = { skus: 200_000, range: 10_000_000, deleted: 1_000, concurrency: 32, burst: 50 };
+
+export const presets = {
+  smoke: { ...common, requests: 500, timedRequests: 500, rounds: 2, expiries: 1 },
+  quick: { ...common, requests: 4_000, timedRequests: 4_000, rounds: 5, expiries: 3 },
+  full: { ...common, requests: 50_000, timedRequests: 20_000, rounds: 25, expiries: 10 },
+} as const;
+
+export const defenceNames = ['none', 'sentinel', 'bloom', 'both', 'range', 'bitmap'] as const;
+
+/** Traffic that is measured in both passes. `holes` asks a table whose ids have holes. */
+export const trafficNames = ['repeat', 'random', 'deleted', 'holes', 'mix'] as const;
+export type TrafficName = (typeof trafficNames)[number];
+
+/** What the articles tell a reader to try, and the ids that pass the filter. */
+export const walkNames = [
+  'one absent id, 100 times',
+  'the id after the last, twice',
+  'the false positives, twice',
+] as const;
+export type WalkName = (typeof walkNames)[number];
+
+export type FunnelCell = Cell &
+  (
+    | { readonly pass: 'exact'; readonly traffic: TrafficName | WalkName; readonly defence: string }
+    | { readonly pass: 'timed'; readonly traffic: TrafficName; readonly round: number }
+    | { readonly pass: 'expiry'; readonly singleFlight: boolean }
+  );
+
+/** Cells of one population stand together: seeding a table anew takes seconds. */
+export function funnelCells({
+  requests,
+  timedRequests,
+  rounds,
+  expiries,
+}: Parameters): FunnelCell[] {
+  const byTraffic = [...trafficNames, ...walkNames]
+    .toSorted((a, b) => Number(a === 'holes') - Number(b === 'holes'))
+    .flatMap((traffic) => [
+      ...defenceNames.map((defence) => exactCell(traffic, defence, requests)),
+      ...timedCells(traffic, timedRequests, rounds),
+    ]);
+  const expiry = [true, false].map((singleFlight) => ({
+    key: `expiry/single-flight-${singleFlight ? 'on' : 'off'}`,
+    seconds: 1 + 3 * expiries,
+    pass: 'expiry' as const,
+    singleFlight,
+  }));
+  return [...expiry, ...byTraffic];
+}
+
+function exactCell(traffic: TrafficName | WalkName, defence: string, requests: number): FunnelCell {
+  const key = `exact/${traffic.replaceAll(/[ ,]+/g, '-')}/${defence}`;
+  return { key, seconds: 0.3 + requests / 10_000, pass: 'exact', traffic, defence };
+}
+
+function timedCells(traffic: TrafficName | WalkName, requests: number, rounds: number) {
+  if (!isTraffic(traffic)) return [];
+  return Array.from({ length: rounds }, (_, round): FunnelCell => {
+    const seconds = defenceNames.length * (0.3 + requests / 30_000);
+    return { key: `timed/${traffic}/${round}`, seconds, pass: 'timed', traffic, round };
+  });
+}
+
+function isTraffic(name: string): name is TrafficName {
+  return trafficNames.some((traffic) => traffic === name);
+}

@@ -1,0 +1,67 @@
+import { type Drive, drive } from '../../src/funnel/driver.ts';
+import type { Funnel } from '../../src/funnel/funnel.ts';
+import type { Lab, Result, Row } from '../../src/lab/experiment.ts';
+import { permutation } from '../../src/workload/permutation.ts';
+import { defenceNamed } from './exact-pass.ts';
+import { defenceNames, type FunnelCell, type Parameters } from './plan.ts';
+import { deletedIds, populationFor, requestsFor } from './traffic.ts';
+
+/**
+ * One round: every defence meets the same concurrent requests, one defence after the other in a
+ * seeded order. Rounds are compared with each other, so that a slow minute of the machine falls on
+ * all defences alike.
+ */
+export async function timedPass(
+  { traffic, round }: Extract<FunnelCell, { pass: 'timed' }>,
+  lab: Lab,
+  params: Parameters,
+): Promise<Result[]> {
+  const population = populationFor(traffic, params);
+  const scene = await lab.stage.scene(population);
+  try {
+    const random = lab.random('traffic');
+    const deleted = deletedIds(traffic, population, params, random);
+    const ids = requestsFor({
+      traffic,
+      population,
+      deleted,
+      requests: params.timedRequests,
+      params,
+      random,
+    });
+    const funnels: [string, Funnel][] = [];
+    const place = permutation(defenceNames.length, lab.random('order'));
+    for (const name of defenceNames.map((_, index) => defenceNames[place(index)]!)) {
+      const defence = defenceNamed(name, lab);
+      funnels.push([name, await scene.funnel({ defence, random: lab.random('ttl', name) })]);
+    }
+    if (deleted.length > 0) await scene.deleteRows(deleted);
+    const results: Result[] = [];
+    for (const [defence, funnel] of funnels) {
+      await scene.clearKeys();
+      const driven = await drive(funnel, ids, {
+        concurrency: params.concurrency,
+        now: lab.now,
+        signal: lab.signal,
+      });
+      const errors = funnel.stats().outcomes.error;
+      results.push({
+        row: { pass: 'timed', traffic, defence, round, errors, ...timesRow(ids.length, driven) },
+      });
+    }
+    return results;
+  } finally {
+    await scene.close();
+  }
+}
+
+function timesRow(requests: number, { elapsedNs, latencyNs }: Drive): Row {
+  return {
+    timedRequests: requests,
+    requestsPerSecond: (requests * 1e9) / Number(elapsedNs),
+    latencyNsP50: latencyNs.percentile(50),
+    latencyNsP95: latencyNs.percentile(95),
+    latencyNsP99: latencyNs.percentile(99),
+    latencyNsMax: latencyNs.max,
+  };
+}

@@ -1,0 +1,6 @@
+import type { Experiment } from '../src/lab/experiment.ts';
+import { funnel } from './funnel.ts';
+import { sizing } from './sizing.ts';
+
+/** All experiments, in the order in which they run. */
+export const experiments: readonly Experiment[] = [sizing, funnel];

@@ -1,0 +1,35 @@
+import type { Row } from '../src/lab/experiment.ts';
+
+/** The rows whose columns have the given values. */
+export function where(rows: readonly Row[], values: Row): Row[] {
+  return rows.filter((row) => Object.entries(values).every(([column, v]) => row[column] === v));
+}
+
+/** The only row with these values, or `undefined` where the run has not got so far. */
+export function find(rows: readonly Row[], values: Row): Row | undefined {
+  return where(rows, values)[0];
+}
+
+/** A column that holds a number in this row. @throws TypeError where it does not */
+export function num(row: Row, column: string): number {
+  const value = row[column];
+  if (typeof value !== 'number') throw new TypeError(`${column} is ${value}, not a number`);
+  return value;
+}
+
+/** The sum of a column. */
+export function sum(rows: readonly Row[], column: string): number {
+  return rows.reduce((total, row) => total + num(row, column), 0);
+}
+
+const integers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+/** `7,188,794` */
+export function integer(value: number): string {
+  return integers.format(value);
+}
+
+/** `1.0040 %`, to as many significant digits. */
+export function percent(value: number, digits = 4): string {
+  return `${Number((100 * value).toPrecision(digits))} %`;
+}

@@ -1,0 +1,181 @@
+import { optimalBits, optimalHashes } from '../../src/filters/sizing.ts';
+import { exactRate } from '../../src/filters/theory.ts';
+import type { Expectation, Row, Verdict } from '../../src/lab/experiment.ts';
+import { find, integer, num, percent, where } from '../rows.ts';
+import { holdsOr, verdict } from '../verdict.ts';
+import { articleFilters } from './plan.ts';
+
+/** The rate may exceed p by the rounding of k, which costs at most 2.6 % at these p. */
+const worstExcess = 1.03;
+
+export function sizingExpectations(rows: readonly Row[]): Expectation[] {
+  const s0 = size(rows, 500_000, 0.001);
+  const large = where(rows, { filter: 'sized' }).filter(
+    (row) => row.bits !== null && num(row, 'n') >= 10_000,
+  );
+  const worst = Math.max(...large.map((row) => num(row, 'rate') / num(row, 'p')));
+  return [
+    {
+      name: 'n = 500,000 at p = 0.001 is the article’s filter',
+      holds: s0.bits === 7_188_794 && s0.hashes === 10,
+      measured: `m = ${s0.bits}, k = ${s0.hashes}`,
+      expected: 'm = 7188794, k = 10',
+    },
+    {
+      name: `at n >= 10,000 no filter exceeds its p by more than ${percent(worstExcess - 1)}`,
+      holds: worst <= worstExcess,
+      measured: `${worst.toFixed(4)} of p at most, over ${large.length} sizes`,
+      expected: `<= ${worstExcess}`,
+    },
+  ];
+}
+
+export function sizingVerdicts(rows: readonly Row[]): Verdict[] {
+  return [...s0Verdicts(rows), ...s2Verdicts(rows), ...s3Verdicts(rows), ...s4Verdicts(rows)];
+}
+
+function size(rows: readonly Row[], n: number, p: number): Row {
+  return find(rows, { filter: 'sized', n, p })!;
+}
+
+function load(rows: readonly Row[], filter: string, n: number): Row {
+  return find(rows, { filter, n })!;
+}
+
+function s0Verdicts(rows: readonly Row[]): Verdict[] {
+  const s0 = size(rows, 500_000, 0.001);
+  const [bits, bytes, hashesReal] = [num(s0, 'bits'), num(s0, 'bytes'), num(s0, 'hashesReal')];
+  return [
+    verdict('S0-20', 'computed', {
+      word: holdsOr(bits === 7_188_794),
+      measured: `${integer(bits)} bits; exactly p with k = 10 takes ${integer(num(s0, 'bitsForHashes'))}`,
+      expected: '7,188,794 bits',
+    }),
+    verdict('S0-21', 'computed', {
+      word: holdsOr(s0.hashes === 10),
+      measured: `${hashesReal.toFixed(4)} rounds to ${s0.hashes}`,
+      expected: '10',
+    }),
+    verdict('S0-22', 'computed', {
+      word: holdsOr((bytes / 2 ** 20).toFixed(2) === '0.86'),
+      measured: `${(bytes / 2 ** 20).toFixed(3)} MiB = ${(bytes / 1e6).toFixed(3)} MB, k = ${s0.hashes}`,
+      expected: '7.19 million bits, 0.86 MB read as MiB, k = 10',
+    }),
+  ];
+}
+
+function s2Verdicts(rows: readonly Row[]): Verdict[] {
+  const full = load(rows, 'S2', 10_000);
+  const rate = num(full, 'rate');
+  return [
+    verdict('S2-10', 'computed', {
+      word: holdsOr(rate < 0.01),
+      measured: `${percent(rate, 5)} at full load; below 1 % up to ${integer(lastBelow('S2', 0.01))} ids`,
+      expected: '1.0040 % at full load, so not below 1 %',
+    }),
+    verdict('S2-13', 'computed', {
+      word: holdsOr(Math.floor(optimalBits(10_000, 0.01)) === full.bits && full.hashes === 7),
+      measured: `m = ${full.bits} (truncated), k = ${full.hashes}, ${integer(num(full, 'bytes'))} B`,
+      expected: 'm = 95850, k = 7, 11,982 B',
+    }),
+  ];
+}
+
+/** The most ids that an article's filter holds below a rate. */
+function lastBelow(name: string, rate: number): number {
+  const filter = articleFilters.find((one) => one.name === name)!;
+  let [below, above] = [1, filter.bits];
+  while (above - below > 1) {
+    const middle = Math.floor((below + above) / 2);
+    if (exactRate(filter, middle) < rate) below = middle;
+    else above = middle;
+  }
+  return below;
+}
+
+function s3Verdicts(rows: readonly Row[]): Verdict[] {
+  const s3 = size(rows, 1_000_000, 0.01);
+  const [bitsReal, bits, bytes] = [num(s3, 'bitsReal'), num(s3, 'bits'), num(s3, 'bytes')];
+  const needed = num(s3, 'bitsForHashes');
+  const [rate, hashesReal] = [num(s3, 'rate'), num(s3, 'hashesReal')];
+  return [
+    verdict('S3-07', 'computed', {
+      word: needed > bits ? 'conditional' : 'reproduced',
+      measured:
+        `true for real k; with k = ${s3.hashes} p takes ${integer(needed)} bits ` +
+        `(+${percent(needed / bits - 1, 2)}), and any structure takes at least ` +
+        `${(num(s3, 'informationBits') / 1e6).toFixed(2)} bits an id; a Bloom filter ` +
+        `${percent(bitsReal / num(s3, 'informationBits') - 1, 2)} more`,
+      expected: '9,592,955 bits with k = 7; 6.64 bits an id at least',
+    }),
+    verdict('S3-08', 'computed', {
+      word: holdsOr(s3.hashes === Math.round(optimalHashes(bits, 1_000_000))),
+      measured: `${hashesReal.toFixed(4)} rounds to ${s3.hashes}`,
+      expected: '7',
+    }),
+    verdict('S3-09', 'computed', {
+      word: holdsOr(bits === 9_585_059),
+      measured: `${bitsReal.toFixed(2)}, so ${integer(bits)}; the article’s code truncates and aligns to 9,585,088`,
+      expected: '9,585,059',
+    }),
+    verdict('S3-10', 'computed', {
+      word: holdsOr(Math.abs(bytes - 1_198_132) <= 1),
+      measured: `${(bitsReal / 8).toFixed(3)}, so ${integer(bytes)} bytes are needed`,
+      expected: '1,198,132, one byte short',
+    }),
+    verdict('S3-11', 'computed', {
+      word: holdsOr((bytes / 2 ** 20).toFixed(2) === '1.14'),
+      measured: `${(bytes / 2 ** 20).toFixed(4)} MiB = ${(bytes / 1e6).toFixed(3)} MB`,
+      expected: '1.14 MB read as MiB',
+    }),
+    verdict('S3-12', 'computed', {
+      word: holdsOr(hashesReal.toFixed(2) === '6.64' && s3.hashes === 7),
+      measured: `k = ${hashesReal.toFixed(4)}, so 7; the rate is then ${percent(rate, 5)}`,
+      expected: '7, and 1.0039 %',
+    }),
+    fixedShape(rows),
+    ceilOrRound(rows),
+  ];
+}
+
+function fixedShape(rows: readonly Row[]): Verdict {
+  const [best, half] = [load(rows, 'S3 fixed', 231_000), load(rows, 'S3 fixed', 500_000)];
+  return verdict('S3-16', 'computed', {
+    word: holdsOr(best.bytes === 125_000),
+    measured:
+      `${integer(num(best, 'bytes'))} B; ${percent(num(best, 'rate'), 3)} at 231,000 ids, where ` +
+      `k = 3 is best, ${percent(num(half, 'rate'), 3)} at 500,000`,
+    expected: '125,000 B; 12.5 % at 231,000 ids, 46.9 % at 500,000',
+  });
+}
+
+function ceilOrRound(rows: readonly Row[]): Verdict {
+  const sizes = where(rows, { filter: 'sized', n: 1_000_000 });
+  const worse = sizes.filter((row) => num(row, 'rateCeil') > num(row, 'rate'));
+  const better = sizes.filter((row) => num(row, 'rateCeil') < num(row, 'rate'));
+  const list = worse
+    .map((row) => `${row.p}: ${percent(num(row, 'rateCeil'))} against ${percent(num(row, 'rate'))}`)
+    .join('; ');
+  return verdict('S3-41', 'computed', {
+    word: holdsOr(worse.length === 0),
+    measured: `rounding up is worse at p = ${list}; better at ${better.length} of ${sizes.length} p`,
+    expected: 'worse at 0.1 (10.26 % against 10.07 %), 0.05 and 0.03; equal at 0.02, 0.01, 0.001',
+  });
+}
+
+function s4Verdicts(rows: readonly Row[]): Verdict[] {
+  const row = load(rows, 'S4', 3_320_000);
+  const capacity = (num(row, 'bits') / num(row, 'hashes')) * Math.LN2;
+  return [
+    verdict('S4-13', 'computed', {
+      word: holdsOr(row.bits === 33_554_432),
+      measured: `${integer(num(row, 'bits'))} bits, ${num(row, 'bytes') / 2 ** 20} MiB`,
+      expected: '33,554,432 bits, 4 MiB',
+    }),
+    verdict('S4-20', 'computed', {
+      word: 'unproven',
+      measured: `the article names no capacity; k = 7 is best for ${integer(capacity)} ids, at ${percent(num(row, 'rate'), 2)}`,
+      expected: '3.32 million ids at 0.78 %',
+    }),
+  ];
+}

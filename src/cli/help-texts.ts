@@ -1,0 +1,28 @@
+export const exitCodeTable = `
+Exit codes:
+  0         done, all expectations hold
+  1         unexpected error
+  2         wrong use or configuration
+  3         a server cannot be had or reached
+  4         an expectation is broken, or a statistical bound of the gate
+  5         differs from the reference, or the reference is missing, damaged or older
+  130, 143  interrupted; what was finished is kept and can be resumed
+
+Environment:
+  REDIS_URL, MYSQL_URL   servers to use instead of private ones
+  NO_COLOR, FORCE_COLOR  without colours, with colours
+  CI, TERM=dumb          a line for each cell instead of a bar
+`;
+
+export const experimentExamples = `
+Numbers are read exactly: 1000, 0.01 and 1e6 are numbers, 1_000 and 1,000 are refused.
+A run ends in order on SIGINT, SIGTERM, SIGHUP, and when the process that started it has gone;
+a second signal ends it at once.
+
+Examples:
+  funnel-lab experiment                                  all, preset quick
+  funnel-lab experiment sizing --preset smoke
+  funnel-lab experiment funnel --set funnel.requests=1e6 --seed 7
+  funnel-lab experiment --json > summary.json
+  funnel-lab experiment --resume 20260131-120000-full
+${exitCodeTable}`;

@@ -1,0 +1,125 @@
+import { Command, CommanderError, Option } from 'commander';
+import { ExitCode, LabError, usageError } from '../errors.ts';
+import { packageVersion } from '../lab/environment.ts';
+import { presets } from '../lab/experiment.ts';
+import { claimsCommand } from './claims-command.ts';
+import { cleanCommand } from './clean-command.ts';
+import type { Context } from './context.ts';
+import { experimentCommand } from './experiment-command.ts';
+import { exitCodeTable, experimentExamples } from './help-texts.ts';
+import { reportCommand } from './report-command.ts';
+
+/**
+ * Does what the command line says and answers the exit code. Errors meant for the user are one
+ * line on stderr; everything else is shown with its stack, as a fault of ours.
+ *
+ * @param words without `node` and the script
+ */
+export async function runCommandLine(
+  words: readonly string[],
+  context: Context,
+): Promise<ExitCode> {
+  let exitCode: ExitCode = ExitCode.done;
+  const program = commandLine(context, (code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync(words, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      // commander has written what is wrong; without a command it writes the help and throws.
+      return error.exitCode === 0 ? ExitCode.done : ExitCode.usage;
+    }
+    context.stderr.write(`${errorText(error)}\n`);
+    return error instanceof LabError ? error.exitCode : ExitCode.unexpected;
+  }
+}
+
+/** One line for what the user can mend; a stack for what only we can. */
+export function errorText(error: unknown): string {
+  if (error instanceof LabError) {
+    return error.message;
+  }
+  return `A fault of ours: ${error instanceof Error ? error.stack : String(error)}`;
+}
+
+function commandLine(context: Context, end: (code: ExitCode) => void): Command {
+  const program = new Command('funnel-lab')
+    .description('How should a cache be protected from requests for things that do not exist?')
+    .version(packageVersion())
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => context.stdout.write(text),
+      writeErr: (text) => context.stderr.write(text),
+    })
+    .showHelpAfterError('Add --help for what there is.')
+    .addHelpText('after', exitCodeTable);
+  addExperiment(program).action(async (ids, options) =>
+    end(await experimentCommand(ids, options, context)),
+  );
+  program
+    .command('report')
+    .description('draw the report of a stored run again')
+    .argument('[run]', 'its id or its folder (default: the newest, else the reference)')
+    .addOption(once(new Option('--out <folder>', 'where the report goes (default: report)')))
+    .action(async (run, options) => end(await reportCommand(run, options, context)));
+  program
+    .command('claims')
+    .description('the claims of the articles with the verdicts of the newest stored runs')
+    .option('--json', 'print JSON')
+    .action(async (options) => end(await claimsCommand(options, context)));
+  program
+    .command('clean')
+    .description('remove the cache folder and what dead runs left')
+    .action(async () => end(await cleanCommand(context)));
+  return program;
+}
+
+function addExperiment(program: Command) {
+  const resume = new Option('--resume <run>', 'go on with a run, by its id or its folder');
+  return program
+    .command('experiment')
+    .description('run experiments, store their results and draw their report')
+    .argument('[ids...]', 'the experiments (default: all)')
+    .optionsGroup('What is run:')
+    .addOption(once(new Option('--preset <preset>').choices(presets).default('quick')))
+    .addOption(once(new Option('--seed <text>', 'names all that is random').default('1')))
+    .option(
+      '--set <name=value>',
+      'change a parameter; repeatable; also experiment.name',
+      append,
+      [],
+    )
+    .addOption(once(resume).conflicts(['preset', 'seed', 'set', 'out', 'dryRun', 'list']))
+    .optionsGroup('Servers (private ones are started where none is given):')
+    .addOption(once(new Option('--redis <url>', 'use this Redis (env: REDIS_URL)')))
+    .addOption(once(new Option('--mysql <url>', 'use this MySQL (env: MYSQL_URL)')))
+    .optionsGroup('Output:')
+    .addOption(once(new Option('--out <folder>', 'for results and report (default: results)')))
+    .option('--json', 'print the summary alone on stdout, as JSON')
+    .option('--list', 'print the experiments and do nothing')
+    .option('--dry-run', 'print the plan and do nothing')
+    .optionsGroup('Other:')
+    .addHelpText('after', experimentExamples);
+}
+
+function append(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}
+
+/** An option whose last value silently won would hide a slip of the keys; so would an empty one. */
+function once(option: Option): Option {
+  const parse = option.parseArg;
+  let given = false;
+  return option.argParser((value: string, before: unknown) => {
+    if (given) {
+      throw usageError(`${option.long} is given twice; the second value is '${value}'`);
+    }
+    given = true;
+    if (value === '') {
+      throw usageError(`${option.long} needs a value; got ''`);
+    }
+    return parse === undefined ? value : parse(value, before);
+  });
+}

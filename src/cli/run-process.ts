@@ -1,0 +1,54 @@
+import { ExitCode } from '../errors.ts';
+import { killAllServers } from '../servers/guard.ts';
+import type { Context } from './context.ts';
+import { errorText, runCommandLine } from './program.ts';
+import { abortOnSignals, abortWithParent } from './signals.ts';
+
+/** What a process does not bring along itself. */
+type Parts = Pick<Context, 'experiments' | 'ledger' | 'createStage' | 'writeReport'>;
+
+/**
+ * Does this process's command line and ends the process: by the command's end, by a signal, with
+ * its parent, or by a fault, and with it the servers that it started.
+ */
+export async function runProcess(parts: Parts): Promise<never> {
+  const controller = new AbortController();
+  const now = () => process.hrtime.bigint();
+  process.on('uncaughtException', endWithFault);
+  process.on('unhandledRejection', endWithFault);
+  process.stdout.on('error', ignoreClosedPipe);
+  process.stderr.on('error', ignoreClosedPipe);
+  abortOnSignals({ source: process, controller, now, endAtOnce });
+  abortWithParent(controller);
+  const exitCode = await runCommandLine(process.argv.slice(2), {
+    ...parts,
+    env: process.env,
+    cwd: process.cwd(),
+    stdout: process.stdout,
+    stderr: process.stderr,
+    signal: controller.signal,
+    now,
+    // The one place that looks at the calendar: it names runs and dates their files.
+    wallClock: () => new Date(performance.timeOrigin + performance.now()),
+  });
+  // What is still open now (a connection of a cell that was given up) must not keep us.
+  return endAtOnce(exitCode);
+}
+
+/** Nothing that we wrote is left in a buffer: files are written synchronously, and so are pipes. */
+function endAtOnce(exitCode: ExitCode): never {
+  killAllServers();
+  process.exit(exitCode);
+}
+
+function endWithFault(error: unknown): never {
+  process.stderr.write(`${errorText(error)}\n`);
+  return endAtOnce(ExitCode.unexpected);
+}
+
+/** `funnel-lab … | head -1` ends the reader, not the run. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') {
+    endWithFault(error);
+  }
+}

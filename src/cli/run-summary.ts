@@ -1,0 +1,77 @@
+import type { ExperimentRecord, RunRecord } from '../lab/run-record.ts';
+import { painter } from '../lab/terminal.ts';
+import type { Context } from './context.ts';
+import { textTable } from './text-table.ts';
+
+/** A run that has ended, and where what it wrote is. */
+export interface EndedRun {
+  readonly record: RunRecord;
+  /** Its folder of results. */
+  readonly out: string;
+  /** The page; `null` when none was drawn. */
+  readonly report: string | null;
+}
+
+/** What `--json` prints. */
+export function jsonSummary({ record, out, report }: EndedRun): string {
+  const { runId, preset, seed, seconds } = record;
+  const experiments = record.experiments.map((experiment) => {
+    const { id, status, message, seconds, rows, expectations, verdicts } = experiment;
+    return { id, status, message, seconds, rows, expectations, verdicts };
+  });
+  const summary = { runId, preset, seed, out, report, seconds, experiments };
+  return `${JSON.stringify(summary, null, 2)}\n`;
+}
+
+/** The same for people: a table, what is broken, and where the files are. */
+export function textSummary(run: EndedRun, { stdout, env }: Context): string {
+  const paint = painter(stdout, env);
+  const { experiments, runId, seed, status } = run.record;
+  const table = textTable(
+    [
+      ['experiment', 'status', 'rows', 'seconds', 'expectations', 'verdicts'],
+      ...experiments.map(tableLine),
+    ],
+    [2, 3],
+  );
+  const faults = experiments.flatMap((experiment) => faultLines(experiment));
+  return [
+    table,
+    ...faults.map((line) => `${paint('red', line)}\n`),
+    `\nrun      ${runId} (${status}, seed ${seed})\n`,
+    `results  ${run.out}\n`,
+    `report   ${run.report ?? `not drawn; npm run report -- ${runId}`}\n`,
+    status === 'done' ? '' : `go on    npm run experiment -- --resume ${runId}\n`,
+  ].join('');
+}
+
+function tableLine({ id, status, rows, seconds, ...judged }: ExperimentRecord): readonly string[] {
+  const broken = judged.expectations.filter(({ holds }) => !holds).length;
+  const holding = judged.expectations.length - broken;
+  return [
+    id,
+    status,
+    String(rows),
+    seconds.toFixed(1),
+    broken === 0 ? `✓ ${holding}` : `✓ ${holding} ✗ ${broken}`,
+    verdictCounts(judged.verdicts),
+  ];
+}
+
+function verdictCounts(verdicts: ExperimentRecord['verdicts']): string {
+  const counts = new Map<string, number>();
+  for (const { verdict } of verdicts) {
+    counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
+  }
+  return [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
+}
+
+function faultLines({ id, message, expectations }: ExperimentRecord): readonly string[] {
+  const broken = expectations.filter(({ holds }) => !holds);
+  return [
+    ...(message === undefined ? [] : [`✗ ${id}: ${message}`]),
+    ...broken.map(
+      ({ name, measured, expected }) => `✗ ${id}: ${name}: expected ${expected}, got ${measured}`,
+    ),
+  ];
+}

@@ -1,0 +1,52 @@
+import type { Experiment } from '../lab/experiment.ts';
+import { toy, toyStage } from '../lab/toy.test.fixture.ts';
+import type { RunReport } from '../report/run-report.ts';
+import type { Context } from './context.ts';
+import { runCommandLine } from './program.ts';
+
+export interface ToyContext extends Context {
+  /** What was printed, as text. */
+  readonly printed: { stdout: string; stderr: string };
+  readonly drawn: RunReport[];
+  readonly controller: AbortController;
+  /** Runs a command line, which is split at spaces. */
+  run(line: string): Promise<number>;
+}
+
+/** A context with toy experiments, no servers, no terminal and a clock that stands still. */
+export function toyContext(
+  cwd: string,
+  experiments: readonly Experiment[] = [toy(), toy({ id: 'other' })],
+  changes: Partial<Context> = {},
+): ToyContext {
+  const printed = { stdout: '', stderr: '' };
+  const drawn: RunReport[] = [];
+  const controller = new AbortController();
+  const keep = (stream: keyof typeof printed) => ({
+    write: (text: string) => {
+      printed[stream] += text;
+    },
+  });
+  const context: Context = {
+    experiments,
+    ledger: [
+      { id: 'S0-20', article: 'S0', statement: 'It has a size.', expected: 'some rows' },
+      { id: 'S0-21', article: 'S0', statement: 'Nobody asks.', expected: 'nothing' },
+    ],
+    env: {},
+    cwd,
+    stdout: keep('stdout'),
+    stderr: keep('stderr'),
+    signal: controller.signal,
+    now: () => 0n,
+    wallClock: () => new Date('2026-01-31T12:00:00Z'),
+    createStage: toyStage,
+    writeReport: async (report, folder) => {
+      drawn.push(report);
+      return `${folder}/${report.runId}/index.html`;
+    },
+    ...changes,
+  };
+  const run = (line: string) => runCommandLine(line.split(' ').filter(Boolean), context);
+  return { ...context, printed, drawn, controller, run };
+}

@@ -1,0 +1,176 @@
+import { decode, encode, refused } from './format.ts';
+import type { IdSet } from './id-set.ts';
+import { checkId, checkIds, fillBlock, type Id, type Ids, show } from './ids.ts';
+import { createKernel, type Kernel } from './module.ts';
+import { checkCapacity, checkShape, type Shape, sizeFor } from './sizing.ts';
+import { expectedFill, rateFromFill } from './theory.ts';
+
+/** How many standard deviations of the fill are taken for noise; 5 err once in millions. */
+const noiseDeviations = 5;
+
+/**
+ * The Bloom filter of splitmix64 and double hashing over a WASM memory of its own. It never says
+ * "no" to an id that was added; to others it says "maybe" at the false-positive rate. Empty, it
+ * says "no" to everything. Its memory is freed when the object is collected.
+ *
+ * Every method that takes ids throws a TypeError for what is neither number nor bigint, and a
+ * RangeError for a number that is no safe integer from 0 or a bigint outside 0 … 2^64 - 1.
+ */
+export class BloomFilter implements IdSet {
+  readonly bits: number;
+  readonly hashes: number;
+  /** Ids that the filter was sized for; `undefined` when it was made from bits and hashes. */
+  readonly capacity: number | undefined;
+  readonly #kernel: Kernel;
+
+  /**
+   * An empty filter of `bits` (1 … 2^35 - 2^21) and `hashes` (1 … 1024).
+   * @throws RangeError beyond these limits, before anything is allocated; LabError when the
+   * machine does not give the memory.
+   */
+  constructor({ bits, hashes, capacity }: Shape & { readonly capacity?: number | undefined }) {
+    checkShape({ bits, hashes });
+    if (capacity !== undefined) checkCapacity(capacity);
+    this.bits = bits;
+    this.hashes = hashes;
+    this.capacity = capacity;
+    this.#kernel = createKernel({ bits, hashes });
+  }
+
+  /**
+   * An empty filter for `n` ids (from 1) at false-positive rate `p` (between 0 and 1), sized by
+   * `sizeFor`. @throws as `sizeFor` and the constructor do.
+   */
+  static forCapacity(n: number, p: number): BloomFilter {
+    return new BloomFilter({ ...sizeFor(n, p), capacity: n });
+  }
+
+  /**
+   * The filter that `toBytes` stored. Nothing of a damaged one is used.
+   * @throws LabError that says what is wrong with the bytes; TypeError for what is no Uint8Array.
+   */
+  static fromBytes(bytes: Uint8Array): BloomFilter {
+    if (!(bytes instanceof Uint8Array)) {
+      throw new TypeError(`a stored filter must be a Uint8Array, got ${show(bytes)}`);
+    }
+    const { header, bits } = decode(bytes);
+    const filter = new BloomFilter(header);
+    filter.#kernel.bytes.set(bits);
+    if (filter.bitsSet !== header.bitsSet) {
+      throw refused(`it has ${filter.bitsSet} bits set, and its header says ${header.bitsSet}`);
+    }
+    return filter;
+  }
+
+  /** The filter as bytes for a file or another process; the layout is in format.ts. */
+  toBytes(): Uint8Array<ArrayBuffer> {
+    return encode(this, this.#kernel.bytes);
+  }
+
+  add(id: Id): void {
+    checkId(id);
+    if (typeof id === 'number') this.#kernel.calls.addF64(id);
+    else this.#kernel.calls.addU64(id);
+  }
+
+  has(id: Id): boolean {
+    checkId(id);
+    const { calls } = this.#kernel;
+    return (typeof id === 'number' ? calls.hasF64(id) : calls.hasU64(id)) !== 0;
+  }
+
+  /** Adds all of `ids`, or none when one of them is refused. */
+  addMany(ids: Ids): void {
+    checkIds(ids);
+    const { calls, ids: block } = this.#kernel;
+    for (let start = 0; start < ids.length; start += block.length) {
+      calls.addBlock(fillBlock(block, ids, start));
+    }
+  }
+
+  /**
+   * Writes 1 (maybe) or 0 (no) for each of `ids` to `out` and returns it.
+   * @throws RangeError when `out` is shorter than `ids`.
+   */
+  hasMany(ids: Ids, out: Uint8Array = new Uint8Array(ids.length)): Uint8Array {
+    checkIds(ids);
+    if (out.length < ids.length) {
+      throw new RangeError(`out has ${out.length} places for ${ids.length} answers`);
+    }
+    const { calls, ids: block, answers } = this.#kernel;
+    for (let start = 0; start < ids.length; start += block.length) {
+      const count = fillBlock(block, ids, start);
+      calls.hasBlock(count);
+      out.set(answers.subarray(0, count), start);
+    }
+    return out;
+  }
+
+  /**
+   * How many ids of `from` … `to`, both included, are maybe present. About 10 ns an id.
+   * @throws RangeError when `from` is larger than `to`.
+   */
+  countRange(from: Id, to: Id): number {
+    checkRange(from, to);
+    return Number(this.#kernel.calls.countRange(BigInt(from), BigInt(to)));
+  }
+
+  /**
+   * The first ids of `from` … `to`, both included, that are maybe present, at most `limit`.
+   * @throws RangeError when `from` is larger than `to` or `limit` is no integer from 0.
+   */
+  findRange(from: Id, to: Id, limit: number): bigint[] {
+    checkRange(from, to);
+    if (!Number.isSafeInteger(limit) || limit < 0) {
+      throw new RangeError(`limit must be an integer from 0, got ${show(limit)}`);
+    }
+    const { calls, ids: block } = this.#kernel;
+    const found: bigint[] = [];
+    const end = BigInt(to);
+    let next = BigInt(from);
+    while (found.length < limit && next <= end) {
+      const wanted = Math.min(limit - found.length, block.length);
+      const count = calls.findRange(next, end, wanted);
+      found.push(...block.subarray(0, count));
+      if (count < wanted) break;
+      next = block[count - 1]! + 1n;
+    }
+    return found;
+  }
+
+  /** Counted anew at each call: about 0.1 ms per MB. */
+  get bitsSet(): number {
+    return Number(this.#kernel.calls.bitsSet());
+  }
+
+  /** The share of bits that are set, 0 … 1. */
+  get fillRatio(): number {
+    return this.bitsSet / this.bits;
+  }
+
+  /** The rate at which absent ids pass now, judged by set bits, not by calls of `add`. */
+  get estimatedFalsePositiveRate(): number {
+    return rateFromFill(this, this.bitsSet);
+  }
+
+  /**
+   * Whether more bits are set than `capacity` ids set but for noise, so that repeated ids do not
+   * count. `false` when the capacity is unknown; a filter of a few bits cannot tell.
+   */
+  get overCapacity(): boolean {
+    if (this.capacity === undefined) return false;
+    const { mean, variance } = expectedFill(this, this.capacity);
+    return this.fillRatio > mean + noiseDeviations * Math.sqrt(variance);
+  }
+
+  /** Bytes of the whole WASM memory: ceil(m/8), at most 80 KiB beside, in pages of 64 KiB. */
+  get byteLength(): number {
+    return this.#kernel.memoryBytes;
+  }
+}
+
+function checkRange(from: Id, to: Id): void {
+  checkId(from, 'from');
+  checkId(to, 'to');
+  if (from > to) throw new RangeError(`from ${from} is larger than to ${to}`);
+}

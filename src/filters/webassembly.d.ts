@@ -1,0 +1,16 @@
+/** What the filters use of WebAssembly: Node has it, but its types of version 20 do not say so. */
+declare namespace WebAssembly {
+  class Module {
+    constructor(bytes: Uint8Array);
+  }
+  class Instance {
+    constructor(module: Module);
+    readonly exports: object;
+  }
+  class Memory {
+    constructor(descriptor: { readonly initial: number; readonly maximum?: number });
+    readonly buffer: ArrayBuffer;
+    /** Grows by so many pages; throws a RangeError when they cannot be had. */
+    grow(pages: number): number;
+  }
+}

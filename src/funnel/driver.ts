@@ -1,0 +1,52 @@
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
+import type { Answer } from './funnel.ts';
+
+/** Anything that answers requests for ids as the funnel does. */
+export interface Service {
+  detail(id: unknown): Promise<Answer>;
+}
+
+export interface DriveOptions {
+  /** Requests under way at once, >= 1. At 1 the order of requests is the order of `ids`. */
+  readonly concurrency: number;
+  /** Monotonic nanoseconds. */
+  readonly now: () => bigint;
+  readonly signal: AbortSignal;
+}
+
+export interface Drive {
+  readonly elapsedNs: bigint;
+  /**
+   * Nanoseconds from the call to the answer. The loop is closed: a request starts when one before
+   * it has ended, so a stalled server also stalls the load, and the percentiles speak of service
+   * times under this concurrency, not of what users at a fixed rate would see.
+   */
+  readonly latencyNs: RecordableHistogram;
+}
+
+/**
+ * Sends `ids` through the funnel in a closed loop.
+ * @throws the signal's reason when it is aborted; requests under way have ended by then
+ */
+export async function drive(
+  service: Service,
+  ids: ArrayLike<number>,
+  { concurrency, now, signal }: DriveOptions,
+): Promise<Drive> {
+  const latencyNs = createHistogram();
+  let next = 0;
+  const client = async () => {
+    while (next < ids.length && !signal.aborted) {
+      const id = ids[next++];
+      const start = now();
+      await service.detail(id);
+      const tookNs = now() - start;
+      // The histogram holds integers from 1.
+      latencyNs.record(tookNs > 0n ? tookNs : 1n);
+    }
+  };
+  const start = now();
+  await Promise.all(Array.from({ length: concurrency }, client));
+  signal.throwIfAborted();
+  return { elapsedNs: now() - start, latencyNs };
+}

@@ -1,0 +1,206 @@
+import { Flights } from './flights.ts';
+import { OverloadedError } from './gate.ts';
+import { Membership, type SetFactory } from './membership.ts';
+import { noOutcomes, type Outcome, type OutcomeCounts } from './outcomes.ts';
+import { encodeSku, parseId, type Sku } from './sku.ts';
+import type { CacheFaults, SkuCache } from './sku-cache.ts';
+import type { SkuTable } from './sku-table.ts';
+import { Writers } from './writers.ts';
+
+/** The answer to one request; `sku` only with `cache-hit` and `db-hit`. */
+export interface Answer {
+  readonly outcome: Outcome;
+  readonly sku?: Sku;
+  /** Why, for `error`: no place at MySQL in time (HTTP 503), or a failed query. */
+  readonly error?: 'overloaded' | 'database';
+}
+
+/** What the funnel asks of Redis and of MySQL; the classes of these names do it. */
+export type CacheStore = Pick<SkuCache, keyof SkuCache>;
+export type TableStore = Pick<SkuTable, keyof SkuTable>;
+
+export interface FunnelOptions {
+  /** Makes the filter's set at a rebuild; left out: no filter. */
+  readonly filter?: SetFactory;
+  /** Whether a reader writes a sentinel for what MySQL does not have. */
+  readonly sentinels: boolean;
+  /** Whether loads of one id are joined; default true. */
+  readonly singleFlight?: boolean;
+  readonly log: (line: string) => void;
+}
+
+/** Commands sent by rebuild and warm, to be taken off what the servers counted. */
+export interface Maintenance {
+  readonly selects: number;
+  readonly sets: number;
+}
+
+export interface FunnelStats extends CacheFaults {
+  readonly outcomes: OutcomeCounts;
+  /** Requests that ended as db-hit or db-miss by another request's load. */
+  readonly joined: number;
+  /** Loads that wrote back a value, and those that wrote back a sentinel. */
+  readonly valuesWrittenBack: number;
+  readonly sentinelsWrittenBack: number;
+  readonly maintenance: Maintenance;
+}
+
+// Shared answers: the refusals are the hot path of an attack and allocate nothing.
+const INVALID = Promise.resolve<Answer>({ outcome: 'invalid' });
+const REJECTED = Promise.resolve<Answer>({ outcome: 'filter-reject' });
+const SENTINEL_HIT: Answer = { outcome: 'sentinel-hit' };
+const DB_MISS: Answer = { outcome: 'db-miss' };
+
+/**
+ * The detail funnel: filter -> Redis -> MySQL -> write back.
+ *
+ * Wrong 404s that remain: rows inserted by raw SQL or by another process are unknown to the filter
+ * until a rebuild; an insert is visible once its `SET` has been applied, which is a moment after
+ * its commit. Where Redis does not take that `SET`, an older sentinel may stand until its TTL ends.
+ */
+export class Funnel {
+  readonly #cache: CacheStore;
+  readonly #table: TableStore;
+  readonly #options: FunnelOptions;
+  readonly #membership: Membership | undefined;
+  readonly #flights: Flights<Sku | undefined>;
+  readonly #writers = new Writers();
+  readonly #outcomes = noOutcomes();
+  readonly #written = { values: 0, sentinels: 0 };
+  readonly #maintenance = { selects: 0, sets: 0 };
+  #joined = 0;
+
+  constructor(cache: CacheStore, table: TableStore, options: FunnelOptions) {
+    this.#cache = cache;
+    this.#table = table;
+    this.#options = options;
+    this.#membership = options.filter && new Membership(options.filter);
+    this.#flights = new Flights({ enabled: options.singleFlight ?? true });
+  }
+
+  /** The filter, where there is one. */
+  get membership(): Membership | undefined {
+    return this.#membership;
+  }
+
+  /**
+   * Answers one request; never throws. `id` is a safe integer, a bigint or text; what is not the
+   * canonical decimal of an unsigned 64-bit integer ends as `invalid` without key or query.
+   */
+  detail(id: unknown): Promise<Answer> {
+    const number = parseId(id);
+    if (number === undefined) {
+      this.#outcomes.invalid++;
+      return INVALID;
+    }
+    if (this.#membership?.admits(number) === false) {
+      this.#outcomes['filter-reject']++;
+      return REJECTED;
+    }
+    return this.#lookup(String(number));
+  }
+
+  async #lookup(id: string): Promise<Answer> {
+    const read = await this.#cache.read(id);
+    if (read.kind === 'value') return this.#end({ outcome: 'cache-hit', sku: read.sku });
+    if (read.kind === 'sentinel') return this.#end(SENTINEL_HIT);
+    // Unlinked before the load: removed later, a delete's sentinel could be lost to it, and the
+    // guarded write-back of the old row would succeed.
+    if (read.kind === 'unreadable') await this.#cache.discard(id);
+    try {
+      const { value, joined } = await this.#flights.fly(id, () => this.#load(id));
+      if (joined) this.#joined++;
+      return this.#end(value === undefined ? DB_MISS : { outcome: 'db-hit', sku: value });
+    } catch (error) {
+      return this.#fail(error);
+    }
+  }
+
+  #end(answer: Answer): Answer {
+    this.#outcomes[answer.outcome]++;
+    return answer;
+  }
+
+  #fail(error: unknown): Answer {
+    const overloaded = error instanceof OverloadedError;
+    return this.#end({ outcome: 'error', error: overloaded ? 'overloaded' : 'database' });
+  }
+
+  async #load(id: string): Promise<Sku | undefined> {
+    const sku = await this.#table.find(id);
+    if (sku !== undefined) this.#written.values++;
+    else if (this.#options.sentinels) this.#written.sentinels++;
+    else return undefined;
+    await this.#cache.writeBack(id, sku);
+    return sku;
+  }
+
+  /**
+   * Inserts a row; once this has returned, every request of this process finds it.
+   * @returns `cached: false` where Redis did not take the value
+   * @throws ZodError for what is no SKU; the driver's error for a row that exists already
+   */
+  async insertSku(sku: Sku): Promise<{ readonly cached: boolean }> {
+    // Refused before the commit: a row that the table would store otherwise than the cache.
+    encodeSku(sku);
+    return this.#writers.run(sku.id, async () => {
+      const insert = () => this.#table.insert(sku);
+      if (this.#membership === undefined) await insert();
+      else await this.#membership.during(sku.id, insert);
+      return this.#announce(sku.id, sku);
+    });
+  }
+
+  /**
+   * Deletes a row and leaves a sentinel, whatever the defence: written, not removed, it makes a
+   * late guarded write of the old row fail. The filter keeps the id until the next rebuild.
+   */
+  async deleteSku(id: string): Promise<{ readonly deleted: boolean; readonly cached: boolean }> {
+    return this.#writers.run(id, async () => {
+      const deleted = await this.#table.delete(id);
+      return { deleted, ...(await this.#announce(id, undefined)) };
+    });
+  }
+
+  /** After a commit: no later request may join a load that began before it. */
+  async #announce(id: string, sku: Sku | undefined): Promise<{ readonly cached: boolean }> {
+    this.#flights.forget(id);
+    return { cached: await this.#cache.put(id, sku) };
+  }
+
+  /** Builds the filter anew from the table and swaps; without a filter it does nothing. */
+  async rebuild(): Promise<void> {
+    await this.#membership?.rebuild({
+      size: () => this.#counted(this.#table.size()),
+      pages: () => this.#pages(),
+    });
+  }
+
+  async *#pages(): AsyncIterable<readonly string[]> {
+    for await (const page of this.#table.idPages()) yield await this.#counted(page);
+  }
+
+  async #counted<T>(select: Promise<T> | T): Promise<T> {
+    this.#maintenance.selects++;
+    return select;
+  }
+
+  /** Writes the first `limit` rows by id into the cache. @returns the number of rows */
+  async warm(limit: number): Promise<number> {
+    const rows = await this.#counted(this.#table.first(limit));
+    const sent = await this.#cache.writeBackMany(rows.map((sku) => [sku.id, sku] as const));
+    this.#maintenance.sets += sent;
+    return sent;
+  }
+
+  stats(): FunnelStats {
+    return {
+      outcomes: { ...this.#outcomes },
+      joined: this.#joined,
+      valuesWrittenBack: this.#written.values,
+      sentinelsWrittenBack: this.#written.sentinels,
+      maintenance: { ...this.#maintenance },
+      ...this.#cache.faults,
+    };
+  }
+}

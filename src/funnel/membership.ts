@@ -1,0 +1,117 @@
+import type { IdSet } from '../filters/id-set.ts';
+import { parseId } from './sku.ts';
+
+/** Makes an empty set for the ids of a table. */
+export type SetFactory = (table: TableSize) => IdSet;
+
+export interface TableSize {
+  readonly rows: number;
+  /** The largest id, as decimal text; `'0'` for an empty table. */
+  readonly maxId: string;
+}
+
+/** What a rebuild reads: the table's size and all its ids, in pages. */
+export interface IdSource {
+  size(): Promise<TableSize>;
+  pages(): AsyncIterable<readonly string[]>;
+}
+
+/**
+ * The filter in front of the cache: the set in use, the one being built beside it, and the swap.
+ *
+ * A set that has not been built lets everything through (fail open): it is there for speed, and
+ * must never turn an existing SKU into a 404. For the same reason an id that is being inserted is
+ * known to every set that could come into use before its row is committed.
+ */
+export class Membership {
+  readonly #create: SetFactory;
+  readonly #inserting = new Map<string, number>();
+  #inUse: IdSet | undefined;
+  #building: IdSet | undefined;
+  #added = 0;
+  #running: Promise<void> | undefined;
+  #queued: Promise<void> | undefined;
+
+  constructor(create: SetFactory) {
+    this.#create = create;
+  }
+
+  /** The set in use, once one has been built. */
+  get set(): IdSet | undefined {
+    return this.#inUse;
+  }
+
+  /** Ids that were added to the set in use. */
+  get added(): number {
+    return this.#added;
+  }
+
+  /** `false`: surely not in the table. */
+  admits(id: number | bigint): boolean {
+    return this.#inUse === undefined || this.#inUse.has(id);
+  }
+
+  /**
+   * Makes `id` known to the set in use, to one being built and to one whose building begins before
+   * `insert` has ended. If `insert` fails the id stays known: a false positive, not a fault.
+   */
+  async during<T>(id: string, insert: () => Promise<T>): Promise<T> {
+    const number = idOf(id);
+    this.#inUse?.add(number);
+    this.#building?.add(number);
+    if (this.#inUse !== undefined) this.#added++;
+    this.#inserting.set(id, (this.#inserting.get(id) ?? 0) + 1);
+    try {
+      return await insert();
+    } finally {
+      const left = this.#inserting.get(id)! - 1;
+      if (left === 0) this.#inserting.delete(id);
+      else this.#inserting.set(id, left);
+    }
+  }
+
+  /**
+   * Builds a new set from `source` beside the one in use and swaps. If it fails, the old one stays
+   * in use. A call while another rebuild runs gets one that starts after it: what the caller saw
+   * in the table before the call is in the set.
+   */
+  rebuild(source: IdSource): Promise<void> {
+    if (this.#running === undefined) {
+      this.#running = this.#build(source).finally(() => {
+        this.#running = undefined;
+      });
+      return this.#running;
+    }
+    this.#queued ??= this.#running
+      .catch(() => undefined)
+      .then(() => {
+        this.#queued = undefined;
+        return this.rebuild(source);
+      });
+    return this.#queued;
+  }
+
+  async #build(source: IdSource): Promise<void> {
+    try {
+      const set = this.#create(await source.size());
+      let added = 0;
+      this.#building = set;
+      for (const id of this.#inserting.keys()) set.add(idOf(id));
+      for await (const page of source.pages()) {
+        for (const id of page) set.add(idOf(id));
+        added += page.length;
+      }
+      this.#inUse = set;
+      this.#added = added;
+    } finally {
+      this.#building = undefined;
+    }
+  }
+}
+
+/** @throws TypeError for what is no id: a set that skipped it would turn an SKU into a 404 */
+function idOf(text: string): number | bigint {
+  const id = parseId(text);
+  if (id === undefined) throw new TypeError(`not an id: ${JSON.stringify(text)}`);
+  return id;
+}

@@ -1,0 +1,221 @@
+import { Redis, type RedisOptions, ReplyError } from 'ioredis';
+import { z } from 'zod';
+import { usageError } from '../errors.ts';
+import type { Random } from '../workload/random.ts';
+import { Health } from './health.ts';
+import { decodeSku, encodeSku, type Sku } from './sku.ts';
+
+/** The value that says "MySQL has no such row". No JSON text can equal it. */
+export const SENTINEL = '__nil__';
+
+/** Every key of ours begins with it; nothing else is ever written or removed. */
+export const KEY_PREFIX = 'seckill:sku:v1:item:';
+
+export function cacheKey(id: string): string {
+  return KEY_PREFIX + id;
+}
+
+/** What one GET found. `unavailable`: Redis did not answer, so nothing is known. */
+export type CacheRead =
+  | { readonly kind: 'miss' | 'sentinel' | 'unreadable' | 'unavailable' }
+  | { readonly kind: 'value'; readonly sku: Sku };
+
+const ttlSeconds = z.int().min(1).max(86_400);
+
+export const cacheOptions = z.strictObject({
+  /** Shortest life of a sentinel in whole seconds; the longest is half as much again. */
+  sentinelTtlSeconds: ttlSeconds.default(60),
+  /** The same for a value. */
+  valueTtlSeconds: ttlSeconds.default(300),
+  /**
+   * `guarded`: what a reader writes back never overwrites (`NX`). `plain`: as article S1 has it,
+   * which lets a late sentinel cover a fresh value; kept to show that race.
+   */
+  writeBack: z.enum(['guarded', 'plain']).default('guarded'),
+});
+
+export type CacheOptions = z.infer<typeof cacheOptions>;
+
+type WriteMode = CacheOptions['writeBack'];
+
+/** Counters of what the cache could not do. */
+export interface CacheFaults {
+  /** Entries that were no sentinel and no SKU of that id. */
+  readonly unreadable: number;
+  /** Reads that Redis did not answer. */
+  readonly unavailable: number;
+  /** Writes that Redis refused or did not answer. */
+  readonly writeFailures: number;
+}
+
+const READ: Record<'miss' | 'sentinel' | 'unreadable' | 'unavailable', CacheRead> = {
+  miss: { kind: 'miss' },
+  sentinel: { kind: 'sentinel' },
+  unreadable: { kind: 'unreadable' },
+  unavailable: { kind: 'unavailable' },
+};
+
+/**
+ * A connection for the cache. A request must never wait for a Redis that is down: commands fail at
+ * once while there is no connection, and a connection that stays silent is given up. Nor must the
+ * start: the connection is returned when it is up or when the first attempt has failed, and goes
+ * on trying by itself.
+ */
+export async function connectCache(server: RedisOptions): Promise<Redis> {
+  const redis = new Redis({
+    ...server,
+    // Stated, because the type of the client depends on it.
+    replyMapping: 'legacy',
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    socketTimeout: 1_000,
+    connectTimeout: 1_000,
+    retryStrategy: (attempts) => Math.min(50 * 2 ** Math.min(attempts, 5), 1_000),
+    lazyConnect: true,
+  });
+  // Its errors are events too, and one that nobody hears ends up on the console.
+  redis.on('error', () => undefined);
+  await redis.connect().catch(() => undefined);
+  return redis;
+}
+
+/**
+ * The values and sentinels of SKUs in Redis. No method throws for a Redis that is down or refuses:
+ * a cache may fail, a request must not. The first fault and the recovery are one log line each.
+ */
+export class SkuCache {
+  readonly #redis: Redis;
+  readonly #options: CacheOptions;
+  readonly #random: Random;
+  readonly #answers: Health;
+  readonly #accepts: Health;
+  readonly #faults = { unreadable: 0, unavailable: 0, writeFailures: 0 };
+
+  /**
+   * `redis` is made by {@link connectCache}; `random` gives the jitter of the TTLs.
+   * @throws LabError (exit 2) for a TTL that is no whole number of seconds from 1 to 86,400
+   */
+  constructor(
+    redis: Redis,
+    random: Random,
+    log: (line: string) => void,
+    options: z.input<typeof cacheOptions> = {},
+  ) {
+    const checked = cacheOptions.safeParse(options);
+    if (!checked.success) throw usageError(z.prettifyError(checked.error));
+    this.#redis = redis;
+    this.#options = checked.data;
+    this.#random = random;
+    this.#answers = new Health('Redis', log);
+    this.#accepts = new Health('Redis writes', log);
+    redis.on('error', (error) => this.#answers.down(`does not answer (${error.message})`));
+    redis.on('ready', () => this.#answers.up());
+  }
+
+  get faults(): CacheFaults {
+    return { ...this.#faults };
+  }
+
+  async read(id: string): Promise<CacheRead> {
+    let text: string | null;
+    try {
+      text = await this.#redis.get(cacheKey(id));
+    } catch (error) {
+      return this.#readFault(error);
+    }
+    if (text === null) return READ.miss;
+    if (text === SENTINEL) return READ.sentinel;
+    const sku = decodeSku(text, id);
+    if (sku !== undefined) return { kind: 'value', sku };
+    this.#faults.unreadable++;
+    return READ.unreadable;
+  }
+
+  #readFault(error: unknown): CacheRead {
+    if (error instanceof ReplyError && (error as Error).message.startsWith('WRONGTYPE')) {
+      this.#faults.unreadable++;
+      return READ.unreadable;
+    }
+    this.#faults.unavailable++;
+    this.#answers.down(`does not answer (${(error as Error).message})`);
+    return READ.unavailable;
+  }
+
+  /** A reader's write-back of what MySQL answered. */
+  async writeBack(id: string, sku: Sku | undefined): Promise<void> {
+    await this.#set(id, sku, this.#options.writeBack);
+  }
+
+  /**
+   * A writer's own entry, after its commit: overwrites, so that a late guarded write fails.
+   * @returns false where Redis did not take it: an older entry may stand until its TTL ends
+   */
+  async put(id: string, sku: Sku | undefined): Promise<boolean> {
+    return this.#set(id, sku, 'plain');
+  }
+
+  /** Removes an unreadable entry. */
+  async discard(id: string): Promise<void> {
+    await this.#attempt(() => this.#redis.unlink(cacheKey(id)));
+  }
+
+  /**
+   * Write-backs in pipelines of 1,000, as fast as Redis takes them: values to warm the cache, or
+   * sentinels (`sku` undefined) of a known absence.
+   * @returns the number of writes sent; faults are counted as for a single write
+   */
+  async writeBackMany(entries: Iterable<readonly [id: string, sku?: Sku]>): Promise<number> {
+    let sent = 0;
+    let pipeline = this.#redis.pipeline();
+    const flush = async () => {
+      const replies = await pipeline.exec().catch((error: Error) => [[error, null] as const]);
+      for (const [error] of replies ?? []) if (error !== null) this.#writeFault(error);
+      pipeline = this.#redis.pipeline();
+    };
+    for (const [id, sku] of entries) {
+      pipeline.call('set', this.#setArguments(id, sku, this.#options.writeBack));
+      if (++sent % 1_000 === 0) await flush();
+    }
+    if (pipeline.length > 0) await flush();
+    return sent;
+  }
+
+  /** The TTL is part of the one SET: there is no moment at which a key has none. */
+  #setArguments(id: string, sku: Sku | undefined, mode: WriteMode): (string | number)[] {
+    const { sentinelTtlSeconds, valueTtlSeconds } = this.#options;
+    const [text, base] =
+      sku === undefined ? [SENTINEL, sentinelTtlSeconds] : [encodeSku(sku), valueTtlSeconds];
+    const set = [cacheKey(id), text, 'EX', jitteredTtlSeconds(base, this.#random)];
+    return mode === 'guarded' ? [...set, 'NX'] : set;
+  }
+
+  #set(id: string, sku: Sku | undefined, mode: WriteMode): Promise<boolean> {
+    return this.#attempt(() => this.#redis.call('set', this.#setArguments(id, sku, mode)));
+  }
+
+  async #attempt(write: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await write();
+      this.#accepts.up();
+      return true;
+    } catch (error) {
+      this.#writeFault(error as Error);
+      return false;
+    }
+  }
+
+  #writeFault(error: Error): void {
+    this.#faults.writeFailures++;
+    if (error instanceof ReplyError) this.#accepts.down(`refused (${error.message})`);
+    else this.#answers.down(`does not answer (${error.message})`);
+  }
+}
+
+/**
+ * `base + floor(U · (base / 2 + 1))` whole seconds: uniform from `base` to 1.5 · `base`, so that
+ * entries written together do not end together. 60 gives 60 … 90 with mean 75.
+ */
+export function jitteredTtlSeconds(base: number, random: Random): number {
+  return base + Math.floor(random.float() * (base / 2 + 1));
+}

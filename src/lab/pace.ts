@@ -1,0 +1,39 @@
+import type { Work } from './events.ts';
+
+/** How far a run is, and how long it will take: what its cells expect, scaled by those done. */
+export class Pace {
+  readonly cells: number;
+  #cellsDone = 0;
+  #expectedSecondsLeft: number;
+  #expectedSecondsDone = 0;
+  #takenSeconds = 0;
+
+  constructor(work: Work) {
+    this.cells = work.cells;
+    this.#expectedSecondsLeft = work.seconds;
+  }
+
+  /** Cells done, or dropped with an experiment that failed. */
+  get cellsDone(): number {
+    return this.#cellsDone;
+  }
+
+  cellDone(expectedSeconds: number, takenSeconds: number): void {
+    this.drop({ cells: 1, seconds: expectedSeconds });
+    this.#expectedSecondsDone += expectedSeconds;
+    this.#takenSeconds += takenSeconds;
+  }
+
+  /** Cells that will not be done, because their experiment has failed. */
+  drop(work: Work): void {
+    this.#cellsDone += work.cells;
+    this.#expectedSecondsLeft -= work.seconds;
+  }
+
+  /** Seconds left when the cell at hand has been running for `elapsedSeconds`. */
+  secondsLeft(elapsedSeconds: number): number {
+    const known = this.#expectedSecondsDone > 0;
+    const scale = known ? this.#takenSeconds / this.#expectedSecondsDone : 1;
+    return Math.max(0, this.#expectedSecondsLeft * scale - elapsedSeconds);
+  }
+}

@@ -1,0 +1,143 @@
+import { Redis } from 'ioredis';
+import { type Connection, createConnection } from 'mysql2/promise';
+import type { z } from 'zod';
+import type { ServerCounts } from '../funnel/conservation.ts';
+import type { Defence } from '../funnel/defences.ts';
+import { Funnel } from '../funnel/funnel.ts';
+import { type cacheOptions, connectCache, KEY_PREFIX, SkuCache } from '../funnel/sku-cache.ts';
+import { databaseName, skuTable } from '../funnel/sku-schema.ts';
+import { SkuTable } from '../funnel/sku-table.ts';
+import { readMysqlMeter, readRedisMeter } from '../servers/meters.ts';
+import type { MysqlServer, RedisServer } from '../servers/server.ts';
+import type { Random } from '../workload/random.ts';
+
+/** What the servers counted up to now; only differences mean anything. */
+export interface Counts extends ServerCounts {
+  readonly expired: number;
+  /** Keys in the database in use, ours and others'. */
+  readonly keys: number;
+  readonly usedMemoryBytes: number;
+}
+
+export interface FunnelSetup {
+  readonly defence: Defence;
+  /** Gives the jitter of the TTLs. */
+  readonly random: Random;
+  readonly cache?: z.input<typeof cacheOptions>;
+  readonly singleFlight?: boolean;
+}
+
+interface SceneOptions {
+  readonly redis: RedisServer;
+  readonly mysql: MysqlServer;
+  log(line: string): void;
+  /** Told when rows of the table have been removed, and when they are all back. */
+  onTableChanged(whole: boolean): void;
+}
+
+const keptRows = `${databaseName}.kept_rows`;
+
+/**
+ * A seeded table and an empty cache, made ready for one cell: funnels are opened on it, driven, and
+ * what the servers counted meanwhile is read on connections apart, which count as little as they can.
+ */
+export class Scene {
+  /** For looking at keys; the funnels have connections of their own. */
+  readonly redis: Redis;
+  readonly mysql: Connection;
+  readonly #options: SceneOptions;
+  readonly #closers: (() => Promise<unknown> | unknown)[] = [];
+
+  private constructor(options: SceneOptions, redis: Redis, mysql: Connection) {
+    this.#options = options;
+    this.redis = redis;
+    this.mysql = mysql;
+  }
+
+  static async open(options: SceneOptions): Promise<Scene> {
+    const redis = new Redis({
+      ...options.redis.options,
+      replyMapping: 'legacy',
+      lazyConnect: true,
+    });
+    const [mysql] = await Promise.all([createConnection(options.mysql.options), redis.connect()]);
+    const scene = new Scene(options, redis, mysql);
+    await scene.clearKeys();
+    return scene;
+  }
+
+  /** A funnel on this table, its filter built; it is closed with the scene. */
+  async funnel({ defence, random, cache, singleFlight }: FunnelSetup): Promise<Funnel> {
+    const { log } = this.#options;
+    const connection = await connectCache(this.#options.redis.options);
+    const table = new SkuTable(this.#options.mysql.options);
+    this.#closers.push(
+      () => connection.disconnect(),
+      () => table.close(),
+    );
+    const funnel = new Funnel(new SkuCache(connection, random, log, cache), table, {
+      ...defence,
+      log,
+      ...(singleFlight === undefined ? {} : { singleFlight }),
+    });
+    await funnel.rebuild();
+    return funnel;
+  }
+
+  async counts(): Promise<Counts> {
+    const [redis, mysql] = await Promise.all([
+      readRedisMeter(this.redis),
+      readMysqlMeter(this.mysql),
+    ]);
+    return {
+      gets: redis.get,
+      sets: redis.set,
+      selects: mysql.comSelect,
+      expired: redis.expiredKeys,
+      keys: redis.keys,
+      usedMemoryBytes: redis.usedMemoryBytes,
+    };
+  }
+
+  /** The names of our keys, at most `limit`. */
+  async keys(limit = Number.POSITIVE_INFINITY): Promise<string[]> {
+    const keys = new Set<string>();
+    for await (const page of this.redis.scanStream({ match: `${KEY_PREFIX}*`, count: 1_000 })) {
+      for (const key of page as string[]) if (keys.size < limit) keys.add(key);
+      if (keys.size >= limit) break;
+    }
+    return [...keys];
+  }
+
+  /** Removes our keys and no others. */
+  async clearKeys(): Promise<void> {
+    const keys = await this.keys();
+    for (let start = 0; start < keys.length; start += 1_000) {
+      await this.redis.unlink(keys.slice(start, start + 1_000));
+    }
+  }
+
+  /**
+   * Deletes rows by SQL, as another program would: cache and filter do not hear of it. Called once
+   * at most; the rows are back when the scene is closed.
+   */
+  async deleteRows(ids: readonly number[]): Promise<void> {
+    this.#options.onTableChanged(false);
+    const condition = 'WHERE id IN (?)';
+    await this.mysql.query(
+      `CREATE TEMPORARY TABLE ${keptRows} AS SELECT * FROM ${skuTable} ${condition}`,
+      [ids],
+    );
+    await this.mysql.query(`DELETE FROM ${skuTable} ${condition}`, [ids]);
+    this.#closers.push(async () => {
+      await this.mysql.query(`INSERT INTO ${skuTable} SELECT * FROM ${keptRows}`);
+      this.#options.onTableChanged(true);
+    });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#closers.map((close) => close()));
+    this.redis.disconnect();
+    this.mysql.destroy();
+  }
+}

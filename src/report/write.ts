@@ -1,0 +1,69 @@
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { usageError } from '../errors.ts';
+import { inlineAssets, plotlyFileName, plotlyPath } from './assets.ts';
+import { indexPage, type KnownRun } from './index-page.ts';
+import { page } from './page.ts';
+import type { RunReport } from './run-report.ts';
+
+/**
+ * Writes `<folder>/<run-id>/index.html`, the page of all runs beside it and, once, plotly into
+ * `<folder>/assets/`. Each file appears whole or not at all.
+ * @returns the path of the page
+ * @throws LabError where the run id is no plain name or plotly has not been built
+ */
+export async function writeReport(report: RunReport, folder: string): Promise<string> {
+  if (!/^\w[\w.-]*$/.test(report.runId)) {
+    throw usageError(`run id '${report.runId}': letters, digits, '-', '_' and '.' only`);
+  }
+  const inline = await inlineAssets();
+  await placePlotly(path.join(folder, 'assets'));
+  const file = path.join(folder, report.runId, 'index.html');
+  const text = page(report, { ...inline, plotlyUrl: `../assets/${plotlyFileName()}` });
+  await appear(file, (aside) => writeFile(aside, text, { flush: true }));
+  const index = indexPage(await knownRuns(folder), inline.css);
+  await appear(path.join(folder, 'index.html'), (aside) =>
+    writeFile(aside, index, { flush: true }),
+  );
+  return file;
+}
+
+async function placePlotly(folder: string): Promise<void> {
+  const source = plotlyPath();
+  const target = path.join(folder, plotlyFileName());
+  const size = await sizeOf(source);
+  if (size === undefined) throw usageError(`${source} is missing; 'npm run build' makes it`);
+  if (size === (await sizeOf(target))) return;
+  await appear(target, (aside) => copyFile(source, aside));
+}
+
+async function sizeOf(file: string): Promise<number | undefined> {
+  return (await stat(file).catch(() => undefined))?.size;
+}
+
+/** Made aside and renamed: a crash or a full disk leaves the old file as it was. */
+async function appear(file: string, make: (aside: string) => Promise<void>): Promise<void> {
+  const aside = `${file}.${process.pid}.tmp`;
+  await mkdir(path.dirname(file), { recursive: true });
+  try {
+    await make(aside);
+    await rename(aside, file);
+  } finally {
+    await rm(aside, { force: true });
+  }
+}
+
+/** The runs that have a page, newest first by the time that the page states. */
+async function knownRuns(folder: string): Promise<readonly KnownRun[]> {
+  const names = await readdir(folder);
+  const runs = await Promise.all(
+    names.map(async (runId) => {
+      const text = await readFile(path.join(folder, runId, 'index.html'), 'utf8').catch(() => '');
+      const createdAt = /<meta name="created" content="([^"]*)">/.exec(text)?.[1];
+      return createdAt === undefined ? [] : [{ runId, createdAt }];
+    }),
+  );
+  const newestFirst = (a: KnownRun, b: KnownRun) =>
+    Date.parse(b.createdAt) - Date.parse(a.createdAt) || (a.runId < b.runId ? 1 : -1);
+  return runs.flat().sort(newestFirst);
+}

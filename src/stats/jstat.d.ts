@@ -1,0 +1,10 @@
+/** The part of jstat that tests use as an oracle; the package has no types. */
+declare module 'jstat' {
+  export const jStat: {
+    beta: {
+      inv(probability: number, a: number, b: number): number;
+      cdf(x: number, a: number, b: number): number;
+    };
+    chisquare: { cdf(x: number, degreesOfFreedom: number): number };
+  };
+}
