@@ -100,15 +100,14 @@ export class GuardedProcess {
 
   /** KILL at once, without waiting; for the last moment of the process. */
   kill(): void {
-    if (this.#status === undefined && this.#child.pid !== undefined) {
-      try {
-        process.kill(-this.#child.pid, 'SIGKILL');
-      } catch {
-        // It went by itself in the meantime.
+    try {
+      if (this.#status === undefined) process.kill(-this.#child.pid!, 'SIGKILL');
+      if (this.#removeDir !== undefined) {
+        // What is being killed may still write for a moment.
+        rmSync(this.#removeDir, { recursive: true, force: true, maxRetries: 5 });
       }
-    }
-    if (this.#removeDir !== undefined) {
-      rmSync(this.#removeDir, { recursive: true, force: true });
+    } catch {
+      // It went by itself in the meantime, or the next run's sweep removes the folder.
     }
   }
 
