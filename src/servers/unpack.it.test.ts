@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { removeCache } from './cache.ts';
@@ -64,12 +72,16 @@ describe.runIf(existsSync('/usr/bin/apt-get'))('packages of Debian and Ubuntu', 
     expect(readdirSync(cache)).toEqual([]);
   });
 
-  test('whose unpacking was cut off count as missing', async () => {
+  test('whose unpacking was cut off count as missing, and its lock is taken over', async () => {
     mkdirSync(join(cache, 'funnel-lab-1-0-aaaaaa', 'root', 'usr'), { recursive: true });
+    symlinkSync('1 0', join(cache, 'unpacking'));
     const controller = new AbortController();
-    controller.abort(new Error('far enough'));
-    const { signal } = controller;
-    await expect(unpackServers({ log, signal })).rejects.toThrow('far enough');
+    const logAndAbort = (line: string) => {
+      log(line);
+      controller.abort(new Error('far enough'));
+    };
+    const unpacking = unpackServers({ log: logAndAbort, signal: controller.signal });
+    await expect(unpacking).rejects.toThrow('far enough');
     expect(lines).toHaveLength(1);
   });
 });
