@@ -1,10 +1,11 @@
-import { ExitCode, LabError, usageError } from '../errors.ts';
+import { ExitCode, usageError } from '../errors.ts';
 import type { Preset } from '../lab/experiment.ts';
 import { planExperiment } from '../lab/plan.ts';
 import { Progress } from '../lab/progress.ts';
 import { runExperiments } from '../lab/runner.ts';
 import { chooseExperiments } from './choose.ts';
 import type { Context } from './context.ts';
+import { errorText, exitCodeOf } from './error-text.ts';
 import { jsonList, jsonPlan, textList, textPlan } from './plan-summary.ts';
 import { newRun, type PreparedRun, resumedRun } from './prepare-run.ts';
 import { drawReport } from './report-command.ts';
@@ -68,6 +69,9 @@ async function run(
     });
     const { record, exitCode } = await runExperiments({ ...prepared, stage, now, signal, onEvent });
     progress.close();
+    if (signal.aborted) {
+      stderr.write(`${errorText(signal.reason)}\n`);
+    }
     const drawn = signal.aborted ? undefined : await draw(folder.path, context);
     const ended: EndedRun = { record, out: folder.path, report: drawn?.path ?? null };
     stdout.write(options.json ? jsonSummary(ended) : textSummary(ended, context));
@@ -86,11 +90,8 @@ async function draw(
   try {
     return { path: await drawReport(runFolder, context), exitCode: ExitCode.done };
   } catch (error) {
-    const known = error instanceof LabError;
-    context.stderr.write(
-      `The report was not drawn: ${known ? error.message : (error as Error).stack}\n`,
-    );
-    return { path: null, exitCode: known ? error.exitCode : ExitCode.unexpected };
+    context.stderr.write(`The report was not drawn. ${errorText(error)}\n`);
+    return { path: null, exitCode: exitCodeOf(error) };
   }
 }
 

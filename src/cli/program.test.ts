@@ -141,6 +141,7 @@ test('an interrupted run prints its summary, is resumed by its id, and only then
   const first = JSON.parse(context.printed.stdout);
   expect(first).toMatchObject({ report: null, experiments: [{ status: 'interrupted' }] });
   expect(context.drawn).toEqual([]);
+  expect(context.printed.stderr).toContain('Interrupted by SIGINT.');
 
   const again = toyContext(context.cwd, [impatient]);
   expect(await again.run(`experiment --json --resume ${first.runId}`)).toBe(0);

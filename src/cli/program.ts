@@ -1,10 +1,11 @@
 import { Command, CommanderError, Option } from 'commander';
-import { ExitCode, LabError, usageError } from '../errors.ts';
+import { ExitCode, usageError } from '../errors.ts';
 import { packageVersion } from '../lab/environment.ts';
 import { presets } from '../lab/experiment.ts';
 import { claimsCommand } from './claims-command.ts';
 import { cleanCommand } from './clean-command.ts';
 import type { Context } from './context.ts';
+import { errorText, exitCodeOf } from './error-text.ts';
 import { experimentCommand } from './experiment-command.ts';
 import { exitCodeTable, experimentExamples } from './help-texts.ts';
 import { reportCommand } from './report-command.ts';
@@ -32,16 +33,8 @@ export async function runCommandLine(
       return error.exitCode === 0 ? ExitCode.done : ExitCode.usage;
     }
     context.stderr.write(`${errorText(error)}\n`);
-    return error instanceof LabError ? error.exitCode : ExitCode.unexpected;
+    return exitCodeOf(error);
   }
-}
-
-/** One line for what the user can mend; a stack for what only we can. */
-export function errorText(error: unknown): string {
-  if (error instanceof LabError) {
-    return error.message;
-  }
-  return `A fault of ours: ${error instanceof Error ? error.stack : String(error)}`;
 }
 
 function commandLine(context: Context, end: (code: ExitCode) => void): Command {

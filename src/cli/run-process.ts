@@ -1,7 +1,8 @@
 import { ExitCode } from '../errors.ts';
 import { killAllServers } from '../servers/guard.ts';
 import type { Context } from './context.ts';
-import { errorText, runCommandLine } from './program.ts';
+import { errorText } from './error-text.ts';
+import { runCommandLine } from './program.ts';
 import { abortOnSignals, abortWithParent } from './signals.ts';
 
 /** What a process does not bring along itself. */

@@ -60,13 +60,13 @@ test('on a terminal one line with a bar is drawn again, and logs stand above it'
   const { show, state, progress } = screen({ isTTY: true, columns: 60 }, { NO_COLOR: '1' });
   show(...begin);
   const empty = '░'.repeat(24);
-  expect(show(first)).toBe(`${wipe}${empty} 0/4, about 1:40 left  toy/a`);
+  expect(show(first)).toBe(`${empty} 0/4, about 1:40 left  toy/a`);
   state.text = '';
   clockNs += 30_000_000_000n;
   vi.advanceTimersByTime(1_000);
   expect(state.text).toBe(`${wipe}${empty} 0/4, about 1:10 left  toy/a`);
   expect(show({ type: 'log', line: 'hello' })).toBe(
-    `${wipe}hello\n${wipe}${empty} 0/4, about 1:10 left  toy/a`,
+    `${wipe}hello\n${empty} 0/4, about 1:10 left  toy/a`,
   );
   const long = 'toy/'.padEnd(100, 'x');
   const drawn = show(firstDone, { type: 'cell-started', name: long, expectedSeconds: 10 });

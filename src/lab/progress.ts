@@ -26,6 +26,8 @@ export class Progress {
   /** Of the experiment at hand. */
   #left: Work = { cells: 0, seconds: 0 };
   #cell: { name: string; expectedSeconds: number; startedNs: bigint } | undefined;
+  /** Whether the bar stands on the terminal's last line. */
+  #drawn = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: ProgressOptions) {
@@ -97,8 +99,9 @@ export class Progress {
   }
 
   #wipe(): void {
-    if (this.#live) {
+    if (this.#drawn) {
       this.#options.output.write('\r\x1b[2K');
+      this.#drawn = false;
     }
   }
 
@@ -114,6 +117,7 @@ export class Progress {
     const text = `${bar} ${this.#state(elapsedSeconds)}  ${this.#cell.name}`;
     // One short of the width: a full line would make the terminal wrap and the bar walk down.
     this.#wipe();
+    this.#drawn = true;
     output.write(this.#paint('cyan', text.slice(0, (output.columns ?? 80) - 1)));
   }
 }
