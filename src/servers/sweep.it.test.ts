@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startRedis } from './redis.ts';
 import { sweepDeadRuns } from './sweep.ts';
-import { isLeftover, makeTempDir, processStart } from './temp-dir.ts';
-import { isAlive, nextOutput, runScript, testDir } from './testing.ts';
+import { isLeftover, makeTempDir } from './temp-dir.ts';
+import { isAlive, nextOutput, processesUnder, runScript, testDir } from './testing.ts';
 
 let tmp: string;
 beforeEach(() => {
@@ -29,8 +29,10 @@ test('the folder and the server of a run are swept once it and its guard were ki
   const [pid, path] = (await nextOutput(parent)).split(' ') as [string, string];
   const dir = join(path, '..');
   expect(sweepDeadRuns([tmp])).toEqual([]);
-  const guard = parentOf(Number(pid));
-  process.kill(guard, 'SIGKILL');
+  // A guard is two shells: one waits for the server, one watches the pipe.
+  for (const guard of processesUnder(tmp).filter((name) => name.startsWith('sh '))) {
+    process.kill(Number(guard.slice(3)), 'SIGKILL');
+  }
   parent.kill('SIGKILL');
   await once(parent, 'exit');
   expect(isAlive(Number(pid))).toBe(true);
@@ -41,10 +43,10 @@ test('the folder and the server of a run are swept once it and its guard were ki
 
 test('a living run is never swept, nor what is not a folder of ours', async () => {
   const server = await startRedis({ private: true, log() {} });
-  const start = processStart(process.pid);
+  const leftover = join(tmp, deadName());
   mkdirSync(join(tmp, 'funnel-lab-notes'));
   mkdirSync(join(tmp, 'victim'));
-  symlinkSync(join(tmp, 'victim'), join(tmp, `funnel-lab-${process.pid}-1${start}-aaaaaa`));
+  symlinkSync(join(tmp, 'victim'), leftover);
   expect(sweepDeadRuns([tmp, '/nowhere'])).toEqual([]);
   expect(isAlive(server.pid!)).toBe(true);
   expect(existsSync(join(tmp, 'victim'))).toBe(true);
@@ -52,11 +54,15 @@ test('a living run is never swept, nor what is not a folder of ours', async () =
 });
 
 test('a pid that is used again does not keep a folder', () => {
-  const name = makeTempDir(tmp).split('/').at(-1)!;
-  expect(isLeftover(name)).toBe(false);
-  expect(isLeftover(name.replace(/-(\w+)-(\w{6})$/, '-1$1-$2'))).toBe(true);
+  expect(isLeftover(basename(makeTempDir(tmp)))).toBe(false);
+  expect(isLeftover(deadName())).toBe(true);
 });
 
-function parentOf(pid: number): number {
-  return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1]);
+test('a folder of another container, whose pids are not ours, is left alone', () => {
+  expect(isLeftover(deadName().replace('funnel-lab-', 'funnel-lab-1'))).toBe(false);
+});
+
+/** The name of a folder that our pid would have had at another time. */
+function deadName(): string {
+  return basename(makeTempDir(tmp)).replace(/-(\w+)-(\w{6})$/, '-1$1-$2');
 }
