@@ -17,12 +17,15 @@ export function memoryCharts(rows: readonly Row[], params: Parameters): Chart[] 
 
 const sentinelAxis = { title: 'distinct absent ids asked for', unit: 'ids', scale: 'log' } as const;
 
-/** Points for lines of the model, dense enough to show the steps of the tables. */
+/** Points for lines of the model: the ends of its steps and some between. */
 function modelPoints(most: number, y: (sentinels: number) => number): Point[] {
-  const points: Point[] = [];
-  for (let n = 1_000; n < most; n *= 2 ** (1 / 8))
-    points.push({ x: Math.round(n), y: y(Math.round(n)) });
-  return [...points, { x: most, y: y(most) }];
+  const between = (places: number) => [1, 1.15, 1.35, 1.6].map((f) => Math.round(places * f));
+  const at = [1_000, most];
+  for (let places = 1_024; places < most; places *= 2) at.push(...between(places), places + 1);
+  return at
+    .filter((sentinels) => sentinels <= most)
+    .toSorted((a, b) => a - b)
+    .map((sentinels) => ({ x: sentinels, y: y(sentinels) }));
 }
 
 function bySentinels(rows: readonly Row[]): Row[] {

@@ -8,7 +8,8 @@ export function modelBytes(sentinels: number): number {
   return 128 * sentinels + 16 * tablePlaces(sentinels);
 }
 
-function tablePlaces(keys: number): number {
+/** Places of a hash table for so many keys: a power of two, at least 4. */
+export function tablePlaces(keys: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(keys, 4)));
 }
 
