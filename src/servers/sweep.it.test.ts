@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startRedis } from './redis.ts';
 import { sweepDeadRuns } from './sweep.ts';
 import { isLeftover, makeTempDir } from './temp-dir.ts';
-import { isAlive, nextOutput, runScript, testDir } from './testing.ts';
+import { isAlive, nextOutput, processesUnder, runScript, testDir } from './testing.ts';
 
 let tmp: string;
 beforeEach(() => {
@@ -29,8 +29,10 @@ test('the folder and the server of a run are swept once it and its guard were ki
   const [pid, path] = (await nextOutput(parent)).split(' ') as [string, string];
   const dir = join(path, '..');
   expect(sweepDeadRuns([tmp])).toEqual([]);
-  const guard = parentOf(Number(pid));
-  process.kill(guard, 'SIGKILL');
+  // A guard is two shells: one waits for the server, one watches the pipe.
+  for (const guard of processesUnder(tmp).filter((name) => name.startsWith('sh '))) {
+    process.kill(Number(guard.slice(3)), 'SIGKILL');
+  }
   parent.kill('SIGKILL');
   await once(parent, 'exit');
   expect(isAlive(Number(pid))).toBe(true);
@@ -63,8 +65,4 @@ test('a folder of another container, whose pids are not ours, is left alone', ()
 /** The name of a folder that our pid would have had at another time. */
 function deadName(): string {
   return basename(makeTempDir(tmp)).replace(/-(\w+)-(\w{6})$/, '-1$1-$2');
-}
-
-function parentOf(pid: number): number {
-  return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1]);
 }
