@@ -59,7 +59,8 @@ function moved(position: u64, move: u64): u64 {
 
 function setBit(position: u64): void {
   const at = BITS + <usize>(position >> 3);
-  const mask = (<u32>1) << (<u32>(position & 7));
+  const bit = <u32>(position & 7);
+  const mask = (<u32>1) << bit;
   store<u8>(at, <u8>(<u32>load<u8>(at) | mask));
 }
 

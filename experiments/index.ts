@@ -1,6 +1,7 @@
 import type { Experiment } from '../src/lab/experiment.ts';
 import { funnel } from './funnel.ts';
+import { memory } from './memory.ts';
 import { sizing } from './sizing.ts';
 
 /** All experiments, in the order in which they run. */
-export const experiments: readonly Experiment[] = [sizing, funnel];
+export const experiments: readonly Experiment[] = [sizing, funnel, memory];

@@ -36,17 +36,18 @@ child=$!
   kill -KILL "$child"
 ) <&3 >/dev/null 2>&1 &
 watcher=$!
-exec 3<&-
+# The other ends of our output may have gone: a shell that says "Terminated" there would die of it.
+exec 3<&- >/dev/null 2>&1
 
 # `wait` also returns when a signal comes; the command is over when it can be signalled no more.
 while :; do
   wait "$child"
   status=$?
-  kill -0 "$child" 2>/dev/null || break
+  kill -0 "$child" || break
 done
 
 kill -KILL "$watcher"
-wait "$watcher" 2>/dev/null
+wait "$watcher"
 [ -n "$ending" ] || exit "$status"
 if [ -n "$remove" ]; then rm -rf -- "$remove"; fi
 # What the command left behind in our group ends with us.

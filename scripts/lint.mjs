@@ -12,7 +12,7 @@ const checks = [
 let failed = 0;
 for (const [command = '', ...args] of checks) {
   console.log(`> ${command} ${args.join(' ')}`);
-  const { status } = spawnSync(command, args, { stdio: 'inherit' });
+  const { status } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 1] });
   if (status !== 0) failed++;
 }
 console.log(`lint: ${checks.length - failed} passed, ${failed} failed`);

@@ -32,19 +32,20 @@ export function funnelCharts(rows: readonly Row[]): Chart[] {
     ...trafficNames.map((traffic) => outcomesChart(rows, traffic)),
     overRounds(rows, 'requestsPerSecond', 1, {
       id: 'throughput',
-      title: 'Requests a second',
+      title: 'Requests a second (closed loop)',
       lesson: 'A request that ends in the filter costs no round trip, one that ends in MySQL two.',
       unit: 'requests/s',
     }),
     overRounds(rows, 'latencyNsP50', 1e6, {
       id: 'latency-p50',
-      title: 'Latency, half of the requests',
-      lesson: 'Where half of the requests end in the filter the median falls below a microsecond.',
+      title: 'Latency of half of the requests (closed loop)',
+      lesson:
+        'Where half of the requests end in the filter the median is microseconds, not milliseconds.',
       unit: 'ms',
     }),
     overRounds(rows, 'latencyNsP99', 1e6, {
       id: 'latency-p99',
-      title: 'Latency, 99 % of the requests',
+      title: 'Latency of 99 % of the requests (closed loop)',
       lesson: 'The tail belongs to the requests that reach MySQL, whatever their share.',
       unit: 'ms',
     }),
@@ -122,10 +123,10 @@ function overRounds(
   return {
     ...rest,
     x: { title: 'traffic', unit: '', scale: 'category' },
-    y: { title: `${rest.title.toLowerCase()} (closed loop, median of rounds)`, unit, scale: 'log' },
+    y: { title: 'median of rounds', unit, scale: 'log' },
     series: defenceNames.map((defence) => ({
       name: defence,
-      mark: 'points',
+      mark: 'bars',
       points: trafficNames.map((traffic) => point(traffic, defence)),
     })),
   };

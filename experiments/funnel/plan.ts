@@ -20,7 +20,7 @@ export type Parameters = z.infer<typeof parameters>;
 const common = { skus: 200_000, range: 10_000_000, deleted: 1_000, concurrency: 32, burst: 50 };
 
 export const presets = {
-  smoke: { ...common, requests: 500, timedRequests: 500, rounds: 2, expiries: 1 },
+  smoke: { ...common, requests: 500, timedRequests: 500, rounds: 1, expiries: 1 },
   quick: { ...common, requests: 4_000, timedRequests: 4_000, rounds: 5, expiries: 3 },
   full: { ...common, requests: 50_000, timedRequests: 20_000, rounds: 25, expiries: 10 },
 } as const;

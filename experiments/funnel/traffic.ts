@@ -70,7 +70,7 @@ export function requestsFor(wanted: Wanted): Float64Array {
 }
 
 /** The absent ids up to `range` that the article's filter lets through: a census, not a sample. */
-export function falsePositives(population: Population, range: number): number[] {
+function falsePositives(population: Population, range: number): number[] {
   const filter = BloomFilter.forCapacity(Math.max(500_000, population.count), 0.001);
   for (let index = 0; index < population.count; index++) filter.add(population.at(index));
   if (population.maxId >= range) return [];

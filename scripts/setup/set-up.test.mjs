@@ -95,6 +95,18 @@ describe('the set-up', () => {
     expect((await clone.run()).code).toBe(0);
   });
 
+  it('does not trust what a failed step left, also when the sources are as before', async () => {
+    await clone.run();
+    clone.write('src/first.ts', 'changed');
+    clone.write('src/second.ts', 'wrong');
+    expect((await clone.run()).code).toBe(1);
+    expect(clone.read('dist/src/first.js')).toBe('changed');
+    clone.write('src/first.ts', 'first');
+    clone.write('src/second.ts', 'second');
+    expect((await clone.run()).code).toBe(0);
+    expect(clone.read('dist/src/first.js')).toBe('first');
+  });
+
   it('says in one sentence that the packages cannot be had offline', async () => {
     const locked = JSON.parse(clone.read('package-lock.json'));
     locked.packages[''].dependencies.absent = '1.0.0';

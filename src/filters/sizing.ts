@@ -26,7 +26,7 @@ export function optimalHashes(bits: number, n: number): number {
  * The shape for `n` ids at false-positive rate `p`: m rounded up and k rounded to the nearest, at
  * least 1, from the m that is really used. Rounding k may miss `p` by a little at full load
  * (n = 10^6, p = 0.01 gives 1.0039 %), and a filter for a few ids misses it by much: its m/n is
- * no whole number, and two hashes make few different probe sequences (n = 1, p = 0.01: about 5 %).
+ * no whole number, and two hashes make few different probe sequences (n = 1, p = 0.01: about 10 %).
  * @throws RangeError for n < 1, p outside (0, 1), or a size beyond the limits; TypeError when one
  * is no number.
  */

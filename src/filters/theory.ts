@@ -43,8 +43,8 @@ const maxExactSteps = 1e8;
 
 /**
  * The mean rate over many filters, E[(X/m)^k] (Bose et al. 2008; Christensen, Roginsky and Jimeno
- * 2010), which is above both formulas, as few ids fill unevenly. Exact up to n = 1000 at 1 %; beyond,
- * the Taylor expansion to second order, f^k + k(k-1)/2 · f^(k-2) · Var(f).
+ * 2010), which is above both formulas, as few ids fill unevenly. Exact up to n = 1000 at 1 %;
+ * beyond, the Taylor expansion to second order, f^k + k(k-1)/2 · f^(k-2) · Var(f).
  */
 export function exactRate(shape: Shape, ids: number): number {
   const { bits, hashes } = shape;

@@ -7,8 +7,11 @@ import { Scene } from './scene.ts';
 
 /** What a cell gets of the servers; each is started when a cell first asks for it. */
 export interface Stage {
-  /** The table seeded for `population`, the cache empty. The caller closes it. */
-  scene(population: Population): Promise<Scene>;
+  /**
+   * The table seeded for `population`, the cache empty: on the run's Redis or on a fresh one. The
+   * caller closes it.
+   */
+  scene(population: Population, fresh?: RedisServer): Promise<Scene>;
   /** An empty Redis for one cell alone, whatever URL is given. The caller stops it. */
   freshRedis(): Promise<RedisServer>;
 }
@@ -51,15 +54,23 @@ class LazyStage implements OwnedStage {
     this.#options = options;
   }
 
-  async scene(population: Population): Promise<Scene> {
-    this.#redis ??= this.#start('redis', startRedis, this.#options.redisUrl);
-    this.#mysql ??= this.#start('mysql', startMysql, this.#options.mysqlUrl);
-    const [redis, mysql] = await Promise.all([this.#redis, this.#mysql]);
+  async scene(population: Population, fresh?: RedisServer): Promise<Scene> {
+    const [redis, mysql] = await Promise.all([fresh ?? this.#runRedis(), this.#runMysql()]);
     await this.#seed(mysql, population);
     const onTableChanged = (whole: boolean) => {
       this.#seeded = whole ? population.name : undefined;
     };
     return Scene.open({ redis, mysql, onTableChanged, log: this.#options.log });
+  }
+
+  #runRedis(): Promise<RedisServer> {
+    this.#redis ??= this.#start('redis', startRedis, this.#options.redisUrl);
+    return this.#redis;
+  }
+
+  #runMysql(): Promise<MysqlServer> {
+    this.#mysql ??= this.#start('mysql', startMysql, this.#options.mysqlUrl);
+    return this.#mysql;
   }
 
   async freshRedis(): Promise<RedisServer> {

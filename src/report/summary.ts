@@ -50,9 +50,9 @@ finished is shown.`,
     report.preset !== 'full' &&
     notice(
       'caution',
-      html`<strong>Not for conclusions.</strong> The preset
-<code>${report.preset}</code> shows in little time that everything works; its samples are too
-small for a judgement. Use <code>--preset full</code> for that.`,
+      html`<strong>Not for conclusions.</strong> What the preset
+<code>${report.preset}</code> counts is exact, but its times and rates come from few samples: enough
+for a first look, not for a judgement. Use <code>--preset full</code> for that.`,
     )
   }`;
 }

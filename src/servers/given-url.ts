@@ -62,7 +62,7 @@ const advice: Readonly<Record<string, string>> = {
   EACCES: 'This user may not use the socket.',
   ER_ACCESS_DENIED_ERROR: 'Check user and password, and from which hosts the user may connect.',
   ER_ACCESS_DENIED_NO_PASSWORD_ERROR:
-    'The account logs in by its socket or needs a password: use one that has a password.',
+    'It logs in by unix_socket, as the system user of its name only: use one that has a password.',
   AUTH_SWITCH_PLUGIN_ERROR:
     'Use an account with mysql_native_password, caching_sha2_password or ed25519.',
   WRONGPASS: 'Check user and password of the URL.',

@@ -24,6 +24,7 @@ interface GuardOptions {
 
 const running = new Set<GuardedProcess>();
 let closing = false;
+const interrupted = () => new LabError(ExitCode.interrupted, 'interrupted');
 
 /** A child under `scripts/guard.sh`: it never outlives us, not even after `kill -9`. */
 export class GuardedProcess {
@@ -36,7 +37,7 @@ export class GuardedProcess {
   #status: string | undefined;
 
   constructor(command: string, args: readonly string[], options: GuardOptions = {}) {
-    if (closing) throw new LabError(ExitCode.interrupted, 'interrupted');
+    if (closing) throw interrupted();
     this.#command = command;
     this.#removeDir = options.removeDir;
     const flags = [
@@ -76,6 +77,8 @@ export class GuardedProcess {
 
   /** An error (exit 3) that says what happened, with the last lines of its log. */
   failure(what: string): LabError {
+    // It did not fail by itself: `stopAllServers` came, and nothing else is to be tried.
+    if (closing) return interrupted();
     const tail = this.#lines.slice(-tailLines).map((line) => `\n    ${line}`);
     return serverError(`${this.#command} ${what}${tail.join('')}`);
   }
@@ -97,15 +100,14 @@ export class GuardedProcess {
 
   /** KILL at once, without waiting; for the last moment of the process. */
   kill(): void {
-    if (this.#status === undefined && this.#child.pid !== undefined) {
-      try {
-        process.kill(-this.#child.pid, 'SIGKILL');
-      } catch {
-        // It went by itself in the meantime.
+    try {
+      if (this.#status === undefined) process.kill(-this.#child.pid!, 'SIGKILL');
+      if (this.#removeDir !== undefined) {
+        // What is being killed may still write for a moment.
+        rmSync(this.#removeDir, { recursive: true, force: true, maxRetries: 5 });
       }
-    }
-    if (this.#removeDir !== undefined) {
-      rmSync(this.#removeDir, { recursive: true, force: true });
+    } catch {
+      // It went by itself in the meantime, or the next run's sweep removes the folder.
     }
   }
 

@@ -22,7 +22,7 @@ export async function lockRedis(
   server: RedisServer,
   log: (line: string) => void,
 ): Promise<ServerLock> {
-  const redis = new Redis(server.options);
+  const redis = new Redis({ ...server.options, maxRetriesPerRequest: 1 });
   redis.on('error', () => {});
   try {
     const [seconds] = await redis.time();
@@ -43,7 +43,11 @@ export async function lockRedis(
     return {
       async release() {
         stopRenewing();
-        if ((await redis.get(redisKey)) === holder) await redis.unlink(redisKey);
+        try {
+          if ((await redis.get(redisKey)) === holder) await redis.unlink(redisKey);
+        } catch {
+          // The server has gone; the key ends by its TTL.
+        }
         redis.disconnect();
       },
     };
@@ -67,9 +71,9 @@ export async function lockMysql(
     (await connection.query<RowDataPacket[]>(sql, values))[0][0];
   try {
     const taken = await ask('SELECT GET_LOCK(?, 0) AS taken', mysqlName);
-    if (taken?.taken !== 1) {
+    if (Number(taken?.taken) !== 1) {
       const holder = await ask(
-        'SELECT id, user, host, time FROM information_schema.processlist WHERE id = IS_USED_LOCK(?)',
+        'SELECT id, user, host FROM information_schema.processlist WHERE id = IS_USED_LOCK(?)',
         mysqlName,
       );
       throw inUse('MySQL', server.info.where, describeConnection(holder));
@@ -78,7 +82,7 @@ export async function lockMysql(
     return {
       async release() {
         stopRenewing();
-        await connection.end();
+        await connection.end().catch(() => connection.destroy());
       },
     };
   } catch (error) {
@@ -89,10 +93,9 @@ export async function lockMysql(
 
 function describeConnection(row: RowDataPacket | undefined): string {
   if (row === undefined) return 'another run';
-  const { id, user, host, time } = Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name.toLowerCase(), value]),
-  );
-  return `connection ${id} of ${user} from ${host}, which was active ${time} s ago`;
+  // MySQL 8 gives these names in capitals.
+  const [id, user, host] = Object.values(row);
+  return `connection ${id} of ${user} from ${host}`;
 }
 
 function inUse(product: string, where: string, holder: string): Error {

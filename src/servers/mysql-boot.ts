@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join, sep } from 'node:path';
 import { serverError } from '../errors.ts';
 import { type Binary, shareFolders } from './binary.ts';
 import { GuardedProcess, runGuarded, untilReady } from './guard.ts';
@@ -69,7 +69,7 @@ function baseFlags(binary: Binary, dir: string): readonly string[] {
     ...(process.getuid?.() === 0 ? ['--user=root'] : []),
     ...(messages === undefined
       ? []
-      : [`--basedir=${dirname(dirname(messages))}`, `--lc-messages-dir=${messages}`]),
+      : [`--basedir=${baseOf(messages)}`, `--lc-messages-dir=${messages}`]),
     `--datadir=${join(dir, 'data')}`,
     `--tmpdir=${join(dir, 'tmp')}`,
     `--secure-file-priv=${join(dir, 'tmp')}`,
@@ -85,6 +85,11 @@ function baseFlags(binary: Binary, dir: string): readonly string[] {
     '--sql-mode=STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION',
     '--default-time-zone=+00:00',
   ];
+}
+
+/** `…/usr` for `…/usr/share/mysql`. */
+function baseOf(share: string): string {
+  return share.slice(0, share.lastIndexOf(`${sep}share`));
 }
 
 /** The server reads one statement a line; without other accounts, root has no password. */

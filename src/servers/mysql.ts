@@ -1,6 +1,7 @@
 import { type ConnectionOptions, createConnection, type RowDataPacket } from 'mysql2/promise';
 import { usageError } from '../errors.ts';
 import type { Binary } from './binary.ts';
+import { withDeadline } from './deadline.ts';
 import { givenUrl, mysqlKind, startFirst } from './find.ts';
 import { parseServerUrl, reachError } from './given-url.ts';
 import { bootMysql } from './mysql-boot.ts';
@@ -10,6 +11,7 @@ import type { MysqlServer, ServerInfo, StartOptions } from './server.ts';
 const urlForms = ['mysql://[user[:password]@]host[:port]', 'mysql://user@localhost?socket=/path'];
 const editionVariable = 'FUNNEL_LAB_MYSQL';
 const oracleEdition = 'oracle-5.6';
+const answerMs = 5000;
 
 /**
  * What every connection of ours has in common: ids stay exact, times stay text in UTC, text is
@@ -79,15 +81,14 @@ async function startPrivate(binary: Binary, options: StartOptions): Promise<Mysq
 
 /** Connects once and asks the server what it is. */
 async function ask(options: ConnectionOptions): Promise<Pick<ServerInfo, 'product' | 'version'>> {
-  const connection = await createConnection({ ...options, connectTimeout: 5000 });
+  const connection = await createConnection({ ...options, connectTimeout: answerMs });
   try {
-    const [rows] = await connection.query<RowDataPacket[]>(
-      'SELECT VERSION() AS version, @@version_comment AS comment',
-    );
+    const sql = 'SELECT VERSION() AS version, @@version_comment AS comment';
+    const [rows] = await withDeadline(connection.query<RowDataPacket[]>(sql), answerMs);
     const { version, comment } = rows[0] as { version: string; comment: string };
     const product = /mariadb/i.test(`${version} ${comment}`) ? 'MariaDB' : 'MySQL';
     return { product, version };
   } finally {
-    await connection.end();
+    connection.destroy();
   }
 }

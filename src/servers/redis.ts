@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { serverError, usageError } from '../errors.ts';
 import type { Binary } from './binary.ts';
+import { withDeadline } from './deadline.ts';
 import { givenUrl, redisKind, startFirst } from './find.ts';
 import { parseServerUrl, reachError } from './given-url.ts';
 import { GuardedProcess, untilReady } from './guard.ts';
@@ -17,7 +18,7 @@ interface RedisStartOptions extends StartOptions {
 
 const urlForms = ['redis://[[user]:password@]host[:port][/db]', 'rediss://…', 'unix:///path'];
 const portAttempts = 3;
-const connectTimeoutMs = 5000;
+const answerMs = 5000;
 
 /**
  * A Redis to work with: the one of the URL, else a private one (design: given, installed,
@@ -90,32 +91,21 @@ async function boot(binary: Binary, options: StartOptions, port: number): Promis
 
 /** Connects once and asks the server what it is. */
 async function ask(
-  options: RedisAddress,
+  address: RedisAddress,
 ): Promise<{ server: Omit<ServerInfo, 'source' | 'where'>; pid: number }> {
-  const redis = new Redis({
-    ...options,
-    lazyConnect: true,
-    retryStrategy: null,
-    connectTimeout: connectTimeoutMs,
-  });
-  let reason: unknown;
-  redis.on('error', (error) => {
-    reason ??= error;
-  });
+  const redis = new Redis({ ...address, lazyConnect: true, retryStrategy: null });
+  // The reason comes as an event; `connect` itself only says that the connection is closed.
+  const failed = new Promise<never>((_, reject) => redis.on('error', reject));
   try {
-    await redis.connect();
-    const info = parseInfo(await redis.info());
+    const answer = redis.connect().then(() => redis.info());
+    const info = parseInfo(await withDeadline(Promise.race([failed, answer]), answerMs));
     const valkey = info.get('valkey_version');
-    const version = valkey ?? info.get('redis_version');
-    if (version === undefined) throw serverError('it answers, but not as a Redis does');
     const server = {
       product: valkey === undefined ? ('Redis' as const) : ('Valkey' as const),
-      version,
+      version: valkey ?? info.get('redis_version') ?? 'unknown',
       allocator: info.get('mem_allocator') ?? 'unknown',
     };
     return { server, pid: Number(info.get('process_id')) };
-  } catch (error) {
-    throw reason ?? error;
   } finally {
     redis.disconnect();
   }

@@ -9,7 +9,7 @@ import {
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serverError } from '../errors.ts';
-import { installedBinaries, systemSearchPath } from './binary.ts';
+import { installedBinaries, systemSearchPath, unpackedBinaries } from './binary.ts';
 import { makeCache, withCacheLock } from './cache.ts';
 import { runGuarded } from './guard.ts';
 import { makeTempDir } from './temp-dir.ts';
@@ -90,6 +90,10 @@ async function unpackAside(cache: string, root: string, options: UnpackOptions):
     await run('apt-get', [...apt, 'download', ...namesToInstall(simulated)]);
     for (const deb of readdirSync(debs)) {
       await run('dpkg-deb', ['-x', join(debs, deb), join(aside, 'root')]);
+    }
+    for (const name of ['redis-server', 'mariadbd']) {
+      if (unpackedBinaries([name], join(aside, 'root')).length > 0) continue;
+      throw serverError(`apt-get does not offer the package of ${name}`);
     }
     renameSync(join(aside, 'root'), root);
   } finally {

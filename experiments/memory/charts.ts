@@ -1,0 +1,205 @@
+import type { Chart, Point } from '../../src/lab/chart.ts';
+import type { Row } from '../../src/lab/experiment.ts';
+import { find, num, where } from '../rows.ts';
+import { breakEven, meanTtlSeconds, modelBytes } from './model.ts';
+import type { Parameters } from './plan.ts';
+
+export function memoryCharts(rows: readonly Row[], params: Parameters): Chart[] {
+  return [
+    bytesChart(rows, params),
+    bytesEach(rows),
+    setsChart(rows, params),
+    processesChart(rows),
+    steadyChart(rows),
+    floodChart(rows),
+  ];
+}
+
+const sentinelAxis = { title: 'distinct absent ids asked for', unit: 'ids', scale: 'log' } as const;
+
+/** Points for lines of the model: the ends of its steps and some between. */
+function modelPoints(most: number, y: (sentinels: number) => number): Point[] {
+  const between = (places: number) => [1, 1.15, 1.35, 1.6].map((f) => Math.round(places * f));
+  const at = [1_000, most];
+  for (let places = 1_024; places < most; places *= 2) at.push(...between(places), places + 1);
+  return at
+    .filter((sentinels) => sentinels <= most)
+    .toSorted((a, b) => a - b)
+    .map((sentinels) => ({ x: sentinels, y: y(sentinels) }));
+}
+
+function bySentinels(rows: readonly Row[]): Row[] {
+  return where(rows, { pass: 'sentinels' }).toSorted(
+    (a, b) => num(a, 'sentinels') - num(b, 'sentinels'),
+  );
+}
+
+function bytesChart(rows: readonly Row[], { skus }: Parameters): Chart {
+  const points = bySentinels(rows);
+  const most = Math.max(...points.map((row) => num(row, 'sentinels')));
+  const constant = (set: string) => {
+    const bytes = num(find(rows, { pass: 'sets', skus, set })!, 'setBytes');
+    return {
+      name: set,
+      mark: 'line' as const,
+      points: [1_000, most].map((x) => ({ x, y: bytes })),
+    };
+  };
+  return {
+    id: 'bytes',
+    title: 'Bytes of sentinels while ids are enumerated',
+    lesson:
+      'Sentinels pass the article’s filter at about 6,000 ids; an exact bitmap or range check of ' +
+      'contiguous ids is smaller than either from the start.',
+    x: sentinelAxis,
+    y: { title: 'memory', unit: 'bytes', scale: 'log' },
+    series: [
+      {
+        name: 'sentinels, used_memory less the empty server',
+        mark: 'points',
+        points: points.map((row) => ({ x: num(row, 'sentinels'), y: num(row, 'sentinelBytes') })),
+      },
+      { name: '128·N + 16·2^k', mark: 'line', points: modelPoints(most, modelBytes) },
+      {
+        name: 'MEMORY USAGE x N',
+        mark: 'points',
+        points: points.map((row) => ({
+          x: num(row, 'sentinels'),
+          y: num(row, 'memoryUsageBytes') * num(row, 'sentinels'),
+        })),
+      },
+      constant('bloom, 500,000 at 0.001'),
+      constant('JS Set'),
+      constant('sorted Uint32Array'),
+      constant('bitmap'),
+      constant('range check'),
+    ],
+    claims: ['S0-03', 'S0-04', 'S0-19', 'S0-41'],
+  };
+}
+
+function bytesEach(rows: readonly Row[]): Chart {
+  const points = bySentinels(rows);
+  const most = Math.max(...points.map((row) => num(row, 'sentinels')));
+  return {
+    id: 'bytes-each',
+    title: 'Bytes of one sentinel',
+    lesson:
+      'One sentinel costs 144 … 160 bytes by the steps of Redis’s tables, and more while a table ' +
+      'is being doubled; MEMORY USAGE leaves out the tables and the expires entry.',
+    x: sentinelAxis,
+    y: { title: 'bytes a sentinel', unit: 'bytes', scale: 'linear' },
+    series: [
+      {
+        name: 'used_memory',
+        mark: 'points',
+        points: points.map((row) => ({
+          x: num(row, 'sentinels'),
+          y: num(row, 'bytesPerSentinel'),
+        })),
+      },
+      { name: '128 + 16·2^k/N', mark: 'line', points: modelPoints(most, (n) => modelBytes(n) / n) },
+      {
+        name: 'MEMORY USAGE',
+        mark: 'points',
+        points: points.map((row) => ({
+          x: num(row, 'sentinels'),
+          y: num(row, 'memoryUsageBytes'),
+        })),
+      },
+    ],
+    claims: ['S1-34', 'S2-02', 'S2-03'],
+  };
+}
+
+function setsChart(rows: readonly Row[], { fewSkus, skus }: Parameters): Chart {
+  return {
+    id: 'sets',
+    title: 'What each kind of set takes',
+    lesson:
+      'The filter is as large as its capacity wants, for 50 SKUs as for 200,000; where ids are ' +
+      'dense, exact sets are smaller.',
+    x: { title: 'set', unit: '', scale: 'category' },
+    y: { title: 'memory', unit: 'bytes', scale: 'log' },
+    series: [fewSkus, skus].map((count) => ({
+      name: `${count} SKUs`,
+      mark: 'bars',
+      points: where(rows, { pass: 'sets', skus: count }).map((row) => ({
+        x: String(row.set),
+        y: num(row, 'setBytes'),
+        note: String(row.method),
+      })),
+    })),
+  };
+}
+
+function processesChart(rows: readonly Row[]): Chart {
+  const cells = where(rows, { pass: 'processes' });
+  const line = (name: string, y: (row: Row) => number) => ({
+    name,
+    mark: 'points' as const,
+    points: cells.map((row) => ({ x: num(row, 'processes'), y: y(row) })),
+  });
+  return {
+    id: 'processes',
+    title: 'Filters in several processes',
+    lesson:
+      'Every process holds a filter of its own, while all share the sentinels: with eight ' +
+      'processes the break-even is eight times as high.',
+    x: { title: 'processes', unit: '', scale: 'linear' },
+    y: { title: 'memory, or sentinels', unit: 'bytes, or sentinels', scale: 'log' },
+    series: [
+      line('WASM memory of all filters, bytes', (row) => num(row, 'setBytes')),
+      line('growth of RSS, bytes', (row) => num(row, 'rssGrowthBytes')),
+      line('break-even, live sentinels', (row) => breakEven(num(row, 'filterBytes'))),
+      line('break-even, new ids a second', (row) =>
+        Math.round(breakEven(num(row, 'filterBytes')) / meanTtlSeconds),
+      ),
+    ],
+  };
+}
+
+function steadyChart(rows: readonly Row[]): Chart {
+  const samples = where(rows, { pass: 'steady' });
+  const line = (name: string, column: string) => ({
+    name,
+    mark: 'line' as const,
+    points: samples.map((row) => ({ x: num(row, 'atSecond'), y: num(row, column) })),
+  });
+  return {
+    id: 'steady',
+    title: 'A flood of new ids that lasts (TTLs of 2 or 3 s)',
+    lesson:
+      'The keys stop growing when the first sentinels expire; Redis counts more than are alive, ' +
+      'since expired keys that nobody asks for are removed late.',
+    x: { title: 'time', unit: 's', scale: 'linear' },
+    y: { title: 'sentinels', unit: 'keys', scale: 'linear' },
+    series: [
+      line('written so far', 'sent'),
+      line('keys counted by Redis', 'keys'),
+      line('rate x mean TTL', 'aliveExpected'),
+    ],
+    claims: ['S0-02'],
+  };
+}
+
+function floodChart(rows: readonly Row[]): Chart {
+  const floods = where(rows, { pass: 'flood' });
+  const bars = (name: string, column: string) => ({
+    name,
+    mark: 'bars' as const,
+    points: floods.map((row) => ({ x: `${row.skus} SKUs`, y: num(row, column) })),
+  });
+  return {
+    id: 'flood',
+    title: 'The same flood against a small and a large shop',
+    lesson: 'How many sentinels a flood leaves depends on the ids asked for, not on the SKUs.',
+    x: { title: 'shop', unit: '', scale: 'category' },
+    y: { title: 'ids or keys', unit: '', scale: 'log' },
+    series: [
+      bars('keys in Redis', 'keys'),
+      bars('distinct absent ids of 10^7 draws', 'censusAbsent'),
+    ],
+    claims: ['S0-16', 'S0-17', 'S0-18', 'S1-10'],
+  };
+}

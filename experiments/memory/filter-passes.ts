@@ -1,0 +1,71 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { BloomFilter } from '../../src/filters/bloom.ts';
+import { BitmapSet, HashSet, RangeSet, SortedSet } from '../../src/filters/exact.ts';
+import type { IdSet } from '../../src/filters/id-set.ts';
+import type { Result } from '../../src/lab/experiment.ts';
+import { contiguous } from '../../src/workload/population.ts';
+import type { FilterProcess } from './filter-process.ts';
+import type { Parameters } from './plan.ts';
+
+/** The share of absent ids in 1 … range, for the range that the article names and others. */
+export function idSpacePass({ skus }: Parameters): Result[] {
+  return [1e6, 1e7, 1e8, 1e9].map((range) => ({
+    row: { pass: 'id space', skus, range, absentShare: (range - skus) / range },
+  }));
+}
+
+/** What every kind of set takes for the same ids. */
+export function setsPass(skus: number): Result[] {
+  const ids = contiguous(skus);
+  const sets: readonly (readonly [string, IdSet, string])[] = [
+    ['bloom, 500,000 at 0.001', BloomFilter.forCapacity(500_000, 0.001), 'WASM memory'],
+    ['bloom, sized for the SKUs', BloomFilter.forCapacity(skus, 0.001), 'WASM memory'],
+    ['range check', new RangeSet(), 'two 64-bit numbers'],
+    ['bitmap', new BitmapSet({ first: 1, last: ids.maxId }), 'array'],
+    ['sorted Uint32Array', new SortedSet(skus), 'array'],
+    ['JS Set', new HashSet(), 'computed from V8’s table'],
+  ];
+  return sets.map(([name, set, method]) => {
+    for (let index = 0; index < ids.count; index++) set.add(ids.at(index));
+    const bits = set instanceof BloomFilter ? { filterBytes: Math.ceil(set.bits / 8) } : {};
+    return { row: { pass: 'sets', skus, set: name, setBytes: set.byteLength, method, ...bits } };
+  });
+}
+
+/** The filter in several processes: each holds its own, while sentinels are shared. */
+export async function processesPass(processes: number, { skus }: Parameters): Promise<Result[]> {
+  // Compiled, the module that a process runs stands beside this one.
+  const program = fileURLToPath(new URL('./filter-process.js', import.meta.url));
+  const children = Array.from({ length: processes }, () => fork(program, [String(skus)]));
+  try {
+    const reports = await Promise.all(children.map(report));
+    const sum = (of: (report: FilterProcess) => number) =>
+      reports.reduce((total, one) => total + of(one), 0);
+    return [
+      {
+        row: {
+          pass: 'processes',
+          processes,
+          filterBytes: sum((one) => one.filterBytes),
+          setBytes: sum((one) => one.memoryBytes),
+          rssBytes: sum((one) => one.rssAfterBytes),
+          rssGrowthBytes: sum((one) => one.rssAfterBytes - one.rssBeforeBytes),
+        },
+      },
+    ];
+  } finally {
+    for (const child of children) if (child.connected) child.disconnect();
+  }
+}
+
+async function report(child: ChildProcess): Promise<FilterProcess> {
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`a process with a filter ended with ${code} before it reported`);
+  });
+  const [message] = await Promise.race([once(child, 'message'), ended]);
+  // It ends when it is disconnected; that it does is no error any more.
+  ended.catch(() => undefined);
+  return message as FilterProcess;
+}

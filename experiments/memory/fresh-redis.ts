@@ -1,0 +1,69 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { cacheKey, SENTINEL } from '../../src/funnel/sku-cache.ts';
+import type { Lab } from '../../src/lab/experiment.ts';
+import { type RedisMeter, readRedisMeter } from '../../src/servers/meters.ts';
+import type { RedisServer } from '../../src/servers/server.ts';
+
+/** How long `used_memory` must not move before it is believed, and when it is believed anyway. */
+const constantNs = 3_000_000_000n;
+const longestNs = 30_000_000_000n;
+const pollMs = 100;
+
+/** An empty server has nothing to rehash. */
+const emptyConstantNs = 1_000_000_000n;
+
+/** An empty Redis of a cell's own, and a connection that looks at it. */
+export interface FreshRedis {
+  readonly server: RedisServer;
+  readonly redis: Redis;
+  /** The empty server, each command that is measured with used once. */
+  readonly empty: RedisMeter;
+  /** `used_memory` once it has been constant for 3 s, so that a rehash has ended, and the rest. */
+  settled(): Promise<RedisMeter>;
+}
+
+/** Runs `task` on a fresh Redis and stops it. */
+export async function onFreshRedis<T>(
+  lab: Lab,
+  task: (fresh: FreshRedis) => Promise<T>,
+): Promise<T> {
+  const server = await lab.stage.freshRedis();
+  const redis = new Redis({ ...server.options, replyMapping: 'legacy' });
+  try {
+    await useCommands(redis);
+    const empty = await settled(redis, lab, emptyConstantNs);
+    return await task({ server, redis, empty, settled: () => settled(redis, lab, constantNs) });
+  } finally {
+    redis.disconnect();
+    await server.stop();
+  }
+}
+
+/** At its first use each command gets a latency histogram of about 25 kB, which is no sentinel's. */
+async function useCommands(redis: Redis): Promise<void> {
+  const key = cacheKey('0');
+  await redis.set(key, SENTINEL, 'EX', 60);
+  await redis.get(key);
+  await redis.scan('0');
+  await redis.memory('USAGE', key);
+  await redis.unlink(key);
+}
+
+async function settled(redis: Redis, lab: Lab, constantNs: bigint): Promise<RedisMeter> {
+  const start = lab.now();
+  let since = start;
+  let last = await readRedisMeter(redis);
+  for (;;) {
+    await delay(pollMs, undefined, { signal: lab.signal });
+    const meter = await readRedisMeter(redis);
+    const now = lab.now();
+    if (meter.usedMemoryBytes !== last.usedMemoryBytes) since = now;
+    last = meter;
+    if (now - since >= constantNs) return meter;
+    if (now - start >= longestNs) {
+      lab.log('used_memory was not constant within 30 s; taken as it is');
+      return meter;
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { Cell } from '../../src/lab/experiment.ts';
+
+const count = (text: string) => z.int().min(1).max(100_000_000).describe(text);
+
+export const parameters = z.strictObject({
+  skus: count('rows of the table').min(1_000),
+  fewSkus: count('rows of the small shop that is flooded too'),
+  range: count('largest id that is asked for'),
+  sentinels: z
+    .array(count('sentinels in a fresh Redis'))
+    .min(1)
+    .describe('numbers of distinct absent ids that are asked for'),
+  draws: count('random draws of the two floods that go through Redis'),
+  rate: count('sentinels a second of the flood that lasts').max(50_000),
+  seconds: count('its length').max(3_600),
+  processes: z.array(count('processes').max(64)).min(1).describe('processes with a filter each'),
+});
+
+export type Parameters = z.infer<typeof parameters>;
+
+/** Below, at and just above a doubling of Redis's tables, and the break-even of one filter. */
+const points = [1_000, 6_000, 65_536, 65_537, 100_000, 262_144, 1_000_000];
+
+const common = { skus: 200_000, fewSkus: 50, range: 10_000_000, rate: 5_000 };
+
+export const presets = {
+  smoke: { ...common, sentinels: [1_000], draws: 10_000, seconds: 5, processes: [1, 2] },
+  quick: { ...common, sentinels: points, draws: 100_000, seconds: 12, processes: [1, 2, 4, 8] },
+  full: {
+    ...common,
+    sentinels: [...points, 20_000, 32_768, 32_769, 40_000, 131_072, 131_073, 262_145, 9_800_000],
+    draws: 10_000_000,
+    seconds: 60,
+    processes: [1, 2, 4, 8, 16],
+  },
+};
+
+export type MemoryCell = Cell &
+  (
+    | { readonly pass: 'sentinels'; readonly sentinels: number }
+    | { readonly pass: 'forms' }
+    | { readonly pass: 'through the funnel' }
+    | { readonly pass: 'flood'; readonly skus: number }
+    | { readonly pass: 'steady' }
+    | { readonly pass: 'processes'; readonly processes: number }
+    | { readonly pass: 'sets'; readonly skus: number }
+    | { readonly pass: 'id space' }
+  );
+
+export function memoryCells(params: Parameters): MemoryCell[] {
+  const shops = [...new Set([params.fewSkus, params.skus])];
+  return [
+    { key: 'id-space', seconds: 1, pass: 'id space' },
+    ...shops.map((skus) => ({ key: `sets/${skus}`, seconds: 0.3, pass: 'sets' as const, skus })),
+    ...params.processes.map((processes) => ({
+      key: `processes/${processes}`,
+      seconds: 0.3 + processes / 4,
+      pass: 'processes' as const,
+      processes,
+    })),
+    ...params.sentinels.map((sentinels) => ({
+      key: `sentinels/${sentinels}`,
+      seconds: 5 + sentinels / 150_000,
+      pass: 'sentinels' as const,
+      sentinels,
+    })),
+    { key: 'forms', seconds: 6, pass: 'forms' },
+    { key: 'through-the-funnel', seconds: 6, pass: 'through the funnel' },
+    ...shops.map((skus) => ({
+      key: `flood/${skus}`,
+      seconds: 2 + params.draws / 150_000,
+      pass: 'flood' as const,
+      skus,
+    })),
+    { key: 'steady', seconds: params.seconds + 1, pass: 'steady' },
+  ];
+}

@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startRedis } from '../servers/redis.ts';
+import { random } from '../workload/random.ts';
+import { Funnel } from './funnel.ts';
+import { latch } from './latch.fixture.ts';
+import { changed, Shop } from './shop.fixture.ts';
+import { connectCache, SkuCache } from './sku-cache.ts';
+
+let shop: Shop;
+
+beforeAll(async () => {
+  shop = await Shop.open();
+});
+afterAll(() => shop?.close());
+beforeEach(() => shop.reset());
+
+async function outcomes(funnel: Funnel, ids: readonly number[]): Promise<string[]> {
+  return Promise.all(ids.map(async (id) => (await funnel.detail(id)).outcome));
+}
+
+describe('Redis refuses writes', () => {
+  test('requests are answered from MySQL, counted, and caching comes back by itself', async () => {
+    const { funnel, lines } = await shop.open();
+    await shop.redis.config('SET', 'maxmemory-policy', 'noeviction');
+    await shop.redis.config('SET', 'maxmemory', '1mb');
+    try {
+      for (let round = 0; round < 3; round++) {
+        expect(await outcomes(funnel, [7, 5_000])).toEqual(['db-hit', 'db-miss']);
+      }
+      expect(funnel.stats().writeFailures).toBe(6);
+      expect(funnel.stats().outcomes.error).toBe(0);
+    } finally {
+      await shop.redis.config('SET', 'maxmemory', '0');
+    }
+    expect(await outcomes(funnel, [7])).toEqual(['db-hit']);
+    expect(await outcomes(funnel, [7])).toEqual(['cache-hit']);
+    expect(lines).toEqual([
+      expect.stringMatching(/^Redis writes: refused \(OOM/),
+      'Redis writes: works again',
+    ]);
+  });
+});
+
+describe('Redis goes away', () => {
+  test('MySQL answers, the filter works on, and one line says so', async () => {
+    const { table, lines } = await shop.open();
+    const server = await startRedis({ private: true, log: () => {} });
+    const client = await connectCache(server.options);
+    const cache = new SkuCache(client, random('faults'), (line) => lines.push(line));
+    const filter = shop.filter('bloom');
+    const funnel = new Funnel(cache, table, { sentinels: true, filter, log: () => {} });
+    await funnel.rebuild();
+    expect(await outcomes(funnel, [7])).toEqual(['db-hit']);
+    expect(await outcomes(funnel, [7])).toEqual(['cache-hit']);
+    const closed = once(client, 'close');
+    await server.stop();
+    await closed;
+    for (let round = 0; round < 5; round++) {
+      expect(await outcomes(funnel, [7, 5_000])).toEqual(['db-hit', 'filter-reject']);
+    }
+    expect(funnel.stats().unavailable).toBe(5);
+    expect(funnel.stats().outcomes.error).toBe(0);
+    expect(lines).toEqual([expect.stringMatching('^Redis: does not answer')]);
+    client.disconnect();
+  });
+
+  test('a connection that is cut is made again and the state is logged once a change', async () => {
+    const { funnel, lines } = await shop.open();
+    await funnel.detail(7);
+    const ready = latch();
+    const client = await connectCache(shop.servers.redis.options);
+    const cache = new SkuCache(client, random('faults'), (line) => {
+      lines.push(line);
+      if (line.endsWith('works again')) ready.reach();
+    });
+    // Every read fails while the connection is cut; CLIENT KILL leaves the server alone.
+    const id = String(await client.client('ID'));
+    const closed = once(client, 'close');
+    await shop.redis.client('KILL', 'ID', id);
+    await closed;
+    expect((await cache.read('7')).kind).toBe('unavailable');
+    expect((await cache.read('7')).kind).toBe('unavailable');
+    await ready.reached;
+    expect((await cache.read('7')).kind).toBe('value');
+    expect(lines).toEqual([expect.stringMatching('Redis: does not answer'), 'Redis: works again']);
+    client.disconnect();
+  });
+
+  test('a funnel starts without Redis', async () => {
+    const client = await connectCache({ path: '/nowhere/redis.sock' });
+    const cache = new SkuCache(client, random('faults'), () => {});
+    const { table } = await shop.open();
+    const funnel = new Funnel(cache, table, { sentinels: true, log: () => {} });
+    expect(await outcomes(funnel, [7, 5_000])).toEqual(['db-hit', 'db-miss']);
+    client.disconnect();
+  });
+});
+
+describe('MySQL is slow or gone', () => {
+  test('what finds no place in time ends as overloaded; the cache and the rest go on', async () => {
+    const { funnel } = await shop.open({
+      tableOptions: { connections: 1, queueLimit: 1, waitMs: 10_000 },
+    });
+    await funnel.detail(1);
+    await shop.mysql.query('LOCK TABLES funnel_lab.seckill_sku WRITE');
+    // One connection keeps the order of the GETs: 2 runs, 3 waits, 4 finds the queue full.
+    const [running, waiting] = [funnel.detail(2), funnel.detail(3)];
+    expect(await funnel.detail(4)).toEqual({ outcome: 'error', error: 'overloaded' });
+    expect((await funnel.detail(1)).outcome).toBe('cache-hit');
+    await shop.mysql.query('UNLOCK TABLES');
+    expect([(await running).outcome, (await waiting).outcome]).toEqual(['db-hit', 'db-hit']);
+  });
+
+  test('a query that takes too long is an error, and its connection is not used again', async () => {
+    const { funnel } = await shop.open({ tableOptions: { connections: 1, queryMs: 50 } });
+    await shop.mysql.query('LOCK TABLES funnel_lab.seckill_sku WRITE');
+    expect(await funnel.detail(2)).toEqual({ outcome: 'error', error: 'database' });
+    await shop.mysql.query('UNLOCK TABLES');
+    expect((await funnel.detail(3)).sku!.id).toBe('3');
+  });
+
+  test('a failed load fails for those who joined it and for nobody after', async () => {
+    let broken = true;
+    const { funnel } = await shop.open({
+      wrapTable: (table) =>
+        changed(table, {
+          find: (id) => (broken ? Promise.reject(new Error('gone')) : table.find(id)),
+        }),
+    });
+    expect(await outcomes(funnel, [7, 7, 7])).toEqual(['error', 'error', 'error']);
+    broken = false;
+    expect(await outcomes(funnel, [7])).toEqual(['db-hit']);
+  });
+});

@@ -1,0 +1,149 @@
+import { Redis } from 'ioredis';
+import { type Connection, createConnection } from 'mysql2/promise';
+import { readMysqlMeter, readRedisMeter } from '../servers/meters.ts';
+import { startMysql } from '../servers/mysql.ts';
+import { startRedis } from '../servers/redis.ts';
+import type { MysqlServer, RedisServer } from '../servers/server.ts';
+import { contiguous } from '../workload/population.ts';
+import { random } from '../workload/random.ts';
+import type { ServerCounts } from './conservation.ts';
+import { articleDefences } from './defences.ts';
+import { type CacheStore, Funnel, type FunnelOptions, type TableStore } from './funnel.ts';
+import { seedSkus } from './seeding.ts';
+import { type CacheOptions, connectCache, KEY_PREFIX, SkuCache } from './sku-cache.ts';
+import { SkuTable, type TableOptions } from './sku-table.ts';
+
+export const rows = 1_000;
+
+interface Opened {
+  readonly funnel: Funnel;
+  readonly cache: SkuCache;
+  readonly table: SkuTable;
+  /** What the funnel logged. */
+  readonly lines: string[];
+}
+
+interface OpenOptions extends Partial<FunnelOptions> {
+  readonly cacheOptions?: Partial<CacheOptions>;
+  readonly tableOptions?: TableOptions;
+  /** Put between the funnel and its stores, to hold a request at a point. */
+  readonly wrapTable?: (table: TableStore) => TableStore;
+  readonly wrapCache?: (cache: CacheStore) => CacheStore;
+}
+
+/** Real servers with 1,000 SKUs, and funnels on them. */
+export class Shop {
+  readonly redis: Redis;
+  readonly mysql: Connection;
+  readonly servers: { readonly redis: RedisServer; readonly mysql: MysqlServer };
+  readonly #closers: (() => unknown)[] = [];
+
+  private constructor(servers: Shop['servers'], redis: Redis, mysql: Connection) {
+    this.servers = servers;
+    this.redis = redis;
+    this.mysql = mysql;
+  }
+
+  static async open(): Promise<Shop> {
+    const log = () => {};
+    const [redis, mysql] = await Promise.all([
+      startRedis({ private: true, log }),
+      startMysql({ private: true, log }),
+    ]);
+    const connection = await createConnection(mysql.options);
+    const client = new Redis({ ...redis.options, replyMapping: 'legacy' });
+    client.on('error', () => undefined);
+    const shop = new Shop({ redis, mysql }, client, connection);
+    await shop.reset();
+    return shop;
+  }
+
+  /** Exactly the SKUs 1 … 1000 in the table and nothing in the cache. */
+  async reset(): Promise<void> {
+    await Promise.all(this.#closers.splice(0).map((close) => close()));
+    const population = contiguous(rows);
+    await seedSkus({ server: this.servers.mysql.options, seed: 'shop', population });
+    const keys = await this.keys();
+    if (keys.length > 0) await this.redis.unlink(keys);
+  }
+
+  async open(options: OpenOptions = {}): Promise<Opened> {
+    const lines: string[] = [];
+    const log = (line: string) => lines.push(line);
+    const client = await connectCache(this.servers.redis.options);
+    const cache = new SkuCache(client, random('shop', 'ttl'), log, options.cacheOptions);
+    const table = new SkuTable(this.servers.mysql.options, options.tableOptions);
+    this.#closers.push(
+      () => client.disconnect(),
+      () => table.close(),
+    );
+    const { wrapCache = same, wrapTable = same } = options;
+    const funnel = new Funnel(wrapCache(cache), wrapTable(table), {
+      sentinels: true,
+      log,
+      ...options,
+    });
+    return { funnel, cache, table, lines };
+  }
+
+  /** The filter of a defence, made for a small shop. */
+  filter(name: 'bloom' | 'range' | 'bitmap') {
+    const defences = articleDefences({ capacity: rows, p: 1e-6, log: () => {} });
+    return defences.find((defence) => defence.name === name)!.filter!;
+  }
+
+  async counts(): Promise<ServerCounts> {
+    const [redis, mysql] = [await readRedisMeter(this.redis), await readMysqlMeter(this.mysql)];
+    return { gets: redis.get, sets: redis.set, selects: mysql.comSelect };
+  }
+
+  /** What the servers counted while `task` ran. */
+  async countsOf(task: () => Promise<unknown>): Promise<ServerCounts> {
+    const before = await this.counts();
+    await task();
+    const after = await this.counts();
+    return {
+      gets: after.gets - before.gets,
+      sets: after.sets - before.sets,
+      selects: after.selects - before.selects,
+    };
+  }
+
+  keys(): Promise<string[]> {
+    return this.redis.keys(`${KEY_PREFIX}*`);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#closers.splice(0).map((close) => close()));
+    this.redis.disconnect();
+    this.mysql.destroy();
+    await Promise.all([this.servers.redis.stop(), this.servers.mysql.stop()]);
+  }
+}
+
+function same<T>(store: T): T {
+  return store;
+}
+
+/** A table whose answers wait at a gate after MySQL has given them: a slow reader. */
+export function heldAfterFind(gate: Promise<void>, reached: () => void) {
+  return (table: TableStore): TableStore =>
+    changed(table, {
+      find: async (id) => {
+        const sku = await table.find(id);
+        reached();
+        await gate;
+        return sku;
+      },
+    });
+}
+
+/** A store with some methods replaced; the others keep their own `this`. */
+export function changed<T extends object>(store: T, methods: Partial<T>): T {
+  return new Proxy(store, {
+    get(target, name) {
+      const method = methods[name as keyof T] ?? target[name as keyof T];
+      return typeof method === 'function' ? method.bind(target) : method;
+    },
+  });
+}
