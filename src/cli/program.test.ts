@@ -125,7 +125,7 @@ test('a server that cannot be had: exit 3, the summary is printed, the others ru
   ]);
 });
 
-test('an interrupted run prints its summary, is resumed by its id, and only then drawn', async () => {
+test('an interrupted run prints its summary, and is drawn when it was resumed', async () => {
   let calls = 0;
   const impatient = toy({
     run: async (cell, lab, values) => {
