@@ -18,7 +18,7 @@ export interface ExperimentOptions {
   readonly json?: true;
   readonly preset: Preset;
   readonly seed: string;
-  readonly set: readonly string[];
+  readonly set?: readonly string[];
   readonly out?: string;
   readonly resume?: string;
   readonly redis?: string;
@@ -42,13 +42,14 @@ export async function experimentCommand(
     }
     return run(resumedRun(options.resume, context), options, context);
   }
-  const parameters = parametersOf(chosen, options.preset, options.set);
+  const settings = options.set ?? [];
+  const parameters = parametersOf(chosen, options.preset, settings);
   const plans = [...parameters].map(([experiment, values]) => planExperiment(experiment, values));
   if (options.dryRun) {
     context.stdout.write(options.json ? jsonPlan(plans) : textPlan(plans));
     return ExitCode.done;
   }
-  return run(newRun({ ...options, plans, settings: options.set }, context), options, context);
+  return run(newRun({ ...options, plans, settings }, context), options, context);
 }
 
 async function run(

@@ -125,7 +125,7 @@ test('a server that cannot be had: exit 3, the summary is printed, the others ru
   ]);
 });
 
-test('an interrupted run prints its summary, is resumed by its id, and only then drawn', async () => {
+test('an interrupted run prints its summary, and is drawn when it was resumed', async () => {
   let calls = 0;
   const impatient = toy({
     run: async (cell, lab, values) => {
@@ -165,12 +165,14 @@ test('a run of another version is not resumed', async () => {
 test('a report that cannot be drawn leaves the results, and a summary that says so', async () => {
   const context = toyContext(temporaryFolder(), [toy()], {
     writeReport: async () => {
-      throw new LabError(1, 'Cannot write report: ENOSPC');
+      throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
     },
   });
   expect(await context.run('experiment --json')).toBe(1);
   expect(JSON.parse(context.printed.stdout)).toMatchObject({ report: null });
-  expect(context.printed.stderr).toContain('Cannot write report: ENOSPC');
+  expect(context.printed.stderr).toContain(
+    `not drawn. Cannot write ${join(context.cwd, 'report')}: no space\n`,
+  );
 });
 
 test('--out holds results and report; where it cannot be written nothing is begun', async () => {
@@ -180,8 +182,10 @@ test('--out holds results and report; where it cannot be written nothing is begu
   expect(readdirSync(join(context.cwd, 'elsewhere')).toSorted()).toEqual([runId, 'report']);
 
   writeFileSync(join(context.cwd, 'file'), '');
-  expect(await context.run('experiment --out file')).toBe(2);
-  expect(context.printed.stderr).toContain(`Cannot write ${join(context.cwd, 'file')}`);
+  for (const out of [join(context.cwd, 'file'), join(context.cwd, 'file', 'below'), '/proc/x']) {
+    expect(await context.run(`experiment --out ${out}`)).toBe(2);
+    expect(context.printed.stderr).toContain(`Cannot write ${out}`);
+  }
 });
 
 test('--dry-run and --list tell, and leave nothing behind', async () => {

@@ -78,12 +78,7 @@ function addExperiment(program: Command) {
     .optionsGroup('What is run:')
     .addOption(once(new Option('--preset <preset>').choices(presets).default('quick')))
     .addOption(once(new Option('--seed <text>', 'names all that is random').default('1')))
-    .option(
-      '--set <name=value>',
-      'change a parameter; repeatable; also experiment.name',
-      append,
-      [],
-    )
+    .option('--set <name=value>', 'a parameter; repeatable; also experiment.name=value', append)
     .addOption(once(resume).conflicts(['preset', 'seed', 'set', 'out', 'dryRun', 'list']))
     .optionsGroup('Servers (private ones are started where none is given):')
     .addOption(once(new Option('--redis <url>', 'use this Redis (env: REDIS_URL)')))
@@ -93,11 +88,10 @@ function addExperiment(program: Command) {
     .option('--json', 'print the summary alone on stdout, as JSON')
     .option('--list', 'print the experiments and do nothing')
     .option('--dry-run', 'print the plan and do nothing')
-    .optionsGroup('Other:')
     .addHelpText('after', experimentExamples);
 }
 
-function append(value: string, before: readonly string[]): readonly string[] {
+function append(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }
 

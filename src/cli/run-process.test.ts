@@ -78,7 +78,8 @@ test.each([
 test('a run whose parent was killed ends as on SIGTERM', async () => {
   const cwd = temporaryFolder();
   // The shell is the parent of the run and lives until its input ends; the pipes are the run's.
-  const line = `"${process.execPath}" "${toyMain}" experiment hanging --json & echo "pid $!" >&2; read -r _`;
+  const run = `"${process.execPath}" "${toyMain}" experiment hanging --json`;
+  const line = `${run} & echo "pid $!" >&2; read -r _`;
   const parent = spawn('/bin/sh', ['-c', line], { cwd, stdio: ['pipe', 'pipe', 'pipe'] });
   onTestFinished(() => void parent.kill('SIGKILL'));
   let stdout = '';

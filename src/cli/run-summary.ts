@@ -1,6 +1,8 @@
+import { dirname } from 'node:path';
 import type { ExperimentRecord, RunRecord } from '../lab/run-record.ts';
 import { painter } from '../lab/terminal.ts';
 import type { Context } from './context.ts';
+import { resultsRoot } from './folders.ts';
 import { textTable } from './text-table.ts';
 
 /** A run that has ended, and where what it wrote is. */
@@ -24,7 +26,7 @@ export function jsonSummary({ record, out, report }: EndedRun): string {
 }
 
 /** The same for people: a table, what is broken, and where the files are. */
-export function textSummary(run: EndedRun, { stdout, env }: Context): string {
+export function textSummary(run: EndedRun, { stdout, env, cwd }: Context): string {
   const paint = painter(stdout, env);
   const { experiments, runId, seed, status } = run.record;
   const table = textTable(
@@ -35,13 +37,15 @@ export function textSummary(run: EndedRun, { stdout, env }: Context): string {
     [2, 3],
   );
   const faults = experiments.flatMap((experiment) => faultLines(experiment));
+  // A run that lies where `--out` put it is named by its folder.
+  const name = dirname(run.out) === resultsRoot(cwd) ? runId : run.out;
   return [
     table,
     ...faults.map((line) => `${paint('red', line)}\n`),
     `\nrun      ${runId} (${status}, seed ${seed})\n`,
     `results  ${run.out}\n`,
-    `report   ${run.report ?? `not drawn; npm run report -- ${runId}`}\n`,
-    status === 'done' ? '' : `go on    npm run experiment -- --resume ${runId}\n`,
+    `report   ${run.report ?? `not drawn; npm run report -- ${name}`}\n`,
+    status === 'done' ? '' : `go on    npm run experiment -- --resume ${name}\n`,
   ].join('');
 }
 

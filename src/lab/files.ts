@@ -9,6 +9,7 @@ import {
   openSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
@@ -61,10 +62,28 @@ export function appendToFile(path: string, text: string): void {
 /** Makes a folder and those above it, and makes sure that files can be written there. */
 export function makeFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true });
+    ensureFolder(path);
     accessSync(path, constants.W_OK);
   } catch (error) {
     throw unwritable(path, error);
+  }
+}
+
+/** Not `recursive: true`, which on Node 20 never returns for a folder that /proc refuses. */
+function ensureFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    return;
+  }
+  if (dirname(path) !== path) {
+    ensureFolder(dirname(path));
+  }
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another run may have made it a moment ago.
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+      throw error;
+    }
   }
 }
 

@@ -124,7 +124,8 @@ export class Progress {
 
 function startLine(title: string, { cells, seconds }: Work, cellsKept: number): string {
   const kept = cellsKept > 0 ? `, ${cellsKept} kept` : '';
-  return `${title} (${cells} ${cells === 1 ? 'cell' : 'cells'}${kept}, about ${clockTime(seconds)})`;
+  const count = `${cells} ${cells === 1 ? 'cell' : 'cells'}`;
+  return `${title} (${count}${kept}, about ${clockTime(seconds)})`;
 }
 
 function endLine({ id, status, seconds, rows }: ExperimentRecord): string {

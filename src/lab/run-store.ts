@@ -111,10 +111,9 @@ export function holdsRun(folder: string): boolean {
 export function findRun(root: string, name: string): string {
   const folder = [join(root, name), name].find(holdsRun);
   if (folder === undefined) {
-    const newest = listRuns(root)[0];
-    throw usageError(
-      `There is no run ${name} in ${root}${newest === undefined ? '' : `; the newest is ${newest}`}`,
-    );
+    const [newest] = listRuns(root);
+    const hint = newest === undefined ? '' : `; the newest is ${newest}`;
+    throw usageError(`There is no run ${name} in ${root}${hint}`);
   }
   return folder;
 }

@@ -71,7 +71,7 @@ test('a run stores every cell, judges them and closes the stage', async () => {
   );
 });
 
-test('while a run goes on its file says interrupted, which is true should it be killed', async () => {
+test('while a run goes on its file says interrupted, as it is when killed', async () => {
   const seen: RunRecord[] = [];
   const looking = toy({
     run: async (cell, lab, values) => {
