@@ -2,6 +2,7 @@ import type { Row, Verdict } from '../../src/lab/experiment.ts';
 import { clopperPearson } from '../../src/stats/clopper-pearson.ts';
 import { integer, num, where } from '../rows.ts';
 import { holdsOr, verdict } from '../verdict.ts';
+import { notComparable } from './exact-pass.ts';
 import type { Parameters } from './plan.ts';
 import { exact } from './select.ts';
 import { sentinelVerdicts } from './sentinel-verdicts.ts';
@@ -42,10 +43,12 @@ function rejectedWithoutRedis(rows: readonly Row[], { skus, range }: Parameters)
 
 function order(rows: readonly Row[]): Verdict {
   const passes = where(rows, { pass: 'exact' });
-  const broken = passes.filter((row) => row.lawsBroken !== '');
+  const comparable = passes.filter((row) => row.lawsBroken !== notComparable);
+  const holding = comparable.filter((row) => row.lawsBroken === '');
+  const word = holdsOr(holding.length === comparable.length);
   return verdict('S0-29', 'run', {
-    word: holdsOr(broken.length === 0),
-    measured: `the laws of conservation hold in ${passes.length - broken.length} of ${passes.length} passes`,
+    word: comparable.length === 0 ? 'unproven' : word,
+    measured: `the laws of conservation hold in ${holding.length} of ${comparable.length} passes`,
     expected: 'in all',
   });
 }

@@ -47,6 +47,11 @@ export class SkuTable {
     this.#pool = createPool({ ...server, connectionLimit: connections, waitForConnections: true });
   }
 
+  /** Opens the first connection, so that no request has to. @throws the driver's error */
+  async connect(): Promise<void> {
+    (await this.#pool.getConnection()).release();
+  }
+
   /**
    * The row of an id, or `undefined` where there is none. The digits stand in the query itself: a
    * text parameter would let MySQL read `1abc` as 1, a number parameter would round.

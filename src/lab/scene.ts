@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { type Connection, createConnection } from 'mysql2/promise';
 import type { z } from 'zod';
@@ -7,7 +8,12 @@ import { Funnel } from '../funnel/funnel.ts';
 import { type cacheOptions, connectCache, KEY_PREFIX, SkuCache } from '../funnel/sku-cache.ts';
 import { databaseName, skuTable } from '../funnel/sku-schema.ts';
 import { SkuTable } from '../funnel/sku-table.ts';
-import { readMysqlMeter, readRedisMeter } from '../servers/meters.ts';
+import {
+  type ClientMeter,
+  otherClientsSeen,
+  readMysqlMeter,
+  readRedisMeter,
+} from '../servers/meters.ts';
 import type { MysqlServer, RedisServer } from '../servers/server.ts';
 import type { Random } from '../workload/random.ts';
 
@@ -35,6 +41,10 @@ interface SceneOptions {
   onTableChanged(whole: boolean): void;
 }
 
+/** A server forgets a connection that we have closed only when it gets to it. */
+const forgetPolls = 20;
+const forgetPollMs = 50;
+
 const keptRows = `${databaseName}.kept_rows`;
 
 /**
@@ -47,6 +57,7 @@ export class Scene {
   readonly mysql: Connection;
   readonly #options: SceneOptions;
   readonly #closers: (() => Promise<unknown> | unknown)[] = [];
+  #funnels = 0;
 
   private constructor(options: SceneOptions, redis: Redis, mysql: Connection) {
     this.#options = options;
@@ -80,8 +91,29 @@ export class Scene {
       log,
       ...(singleFlight === undefined ? {} : { singleFlight }),
     });
-    await funnel.rebuild();
+    await Promise.all([funnel.rebuild(), table.connect()]);
+    this.#funnels++;
     return funnel;
+  }
+
+  /**
+   * Begins to watch for others who use the same servers. The function that is returned tells
+   * whether any were seen; then the servers' counters say nothing about us. No funnel may be opened
+   * in between, and each must do with one connection to MySQL. Nobody else is on private servers.
+   */
+  async watchOthers(): Promise<() => Promise<boolean>> {
+    const { redis, mysql } = this.#options;
+    const watched = [
+      redis.private ? undefined : () => readRedisMeter(this.redis),
+      mysql.private ? undefined : () => readMysqlMeter(this.mysql),
+    ].filter((read) => read !== undefined);
+    // Ours here, one a funnel, and the one that holds the lock of a given server.
+    const own = 2 + this.#funnels;
+    const before = await Promise.all(watched.map((read) => atRest(read, own)));
+    return async () => {
+      const after = await Promise.all(watched.map((read) => read()));
+      return after.some((meter, index) => otherClientsSeen(before[index]!, meter, own));
+    };
   }
 
   async counts(): Promise<Counts> {
@@ -135,9 +167,21 @@ export class Scene {
     });
   }
 
+  /** Leaves nothing of ours behind but the seeded table. */
   async close(): Promise<void> {
+    await this.clearKeys();
     await Promise.all(this.#closers.map((close) => close()));
     this.redis.disconnect();
     this.mysql.destroy();
   }
+}
+
+/** The meter when only `own` connections are left, or as it is after a second. */
+async function atRest(read: () => Promise<ClientMeter>, own: number): Promise<ClientMeter> {
+  let meter = await read();
+  for (let poll = 0; poll < forgetPolls && meter.clients > own; poll++) {
+    await delay(forgetPollMs);
+    meter = await read();
+  }
+  return meter;
 }

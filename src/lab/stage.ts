@@ -1,7 +1,8 @@
 import { seedSkus } from '../funnel/seeding.ts';
+import { lockMysql, lockRedis, type ServerLock } from '../servers/lock.ts';
 import { startMysql } from '../servers/mysql.ts';
 import { startRedis } from '../servers/redis.ts';
-import type { MysqlServer, RedisServer, ServerInfo } from '../servers/server.ts';
+import type { MysqlServer, RedisServer, ServerInfo, StartOptions } from '../servers/server.ts';
 import type { Population } from '../workload/population.ts';
 import { Scene } from './scene.ts';
 
@@ -37,6 +38,9 @@ export interface StageOptions {
   log(line: string): void;
 }
 
+/** A line of progress for so many seeded rows. */
+const progressRows = 50_000;
+
 /** Makes a stage; nothing starts before a cell asks for it. */
 export function createStage(options: StageOptions): OwnedStage {
   return new LazyStage(options);
@@ -47,6 +51,7 @@ class LazyStage implements OwnedStage {
   readonly #used = new Map<string, UsedServer>();
   #redis: Promise<RedisServer> | undefined;
   #mysql: Promise<MysqlServer> | undefined;
+  readonly #locks: ServerLock[] = [];
   /** The name of the population that the table is known to hold. */
   #seeded: string | undefined;
 
@@ -64,32 +69,32 @@ class LazyStage implements OwnedStage {
   }
 
   #runRedis(): Promise<RedisServer> {
-    this.#redis ??= this.#start('redis', startRedis, this.#options.redisUrl);
+    this.#redis ??= this.#start('redis', startRedis, lockRedis, this.#options.redisUrl);
     return this.#redis;
   }
 
   #runMysql(): Promise<MysqlServer> {
-    this.#mysql ??= this.#start('mysql', startMysql, this.#options.mysqlUrl);
+    this.#mysql ??= this.#start('mysql', startMysql, lockMysql, this.#options.mysqlUrl);
     return this.#mysql;
   }
 
   async freshRedis(): Promise<RedisServer> {
     const { log, signal } = this.#options;
     const server = await startRedis({ private: true, log, signal });
-    this.#used.set('private-redis', {
-      role: 'private-redis',
-      ...server.info,
-    });
+    this.#used.set('private-redis', { role: 'private-redis', ...server.info });
     return server;
   }
 
   async #start<S extends RedisServer | MysqlServer>(
     role: string,
-    start: (options: { url?: string; log: StageOptions['log']; signal: AbortSignal }) => Promise<S>,
+    start: (options: StartOptions) => Promise<S>,
+    lock: (server: S, log: StageOptions['log']) => Promise<ServerLock>,
     url: string | undefined,
   ): Promise<S> {
     const { log, signal } = this.#options;
     const server = await start({ ...(url === undefined ? {} : { url }), log, signal });
+    // A private server is nobody else's anyway.
+    if (!server.private) this.#locks.push(await lock(server, log));
     this.#used.set(role, { role, ...server.info });
     return server;
   }
@@ -98,10 +103,13 @@ class LazyStage implements OwnedStage {
     if (this.#seeded === population.name) return;
     this.#seeded = undefined;
     const { seed, signal, log } = this.#options;
-    const seeded = await seedSkus({ server: mysql.options, seed, population, signal });
-    if (seeded.insertedRows > 0) {
-      log(`seeded ${seeded.insertedRows} of ${seeded.rows} SKUs (${population.name})`);
-    }
+    let told = 0;
+    const onProgress = (inserted: number, missing: number) => {
+      if (inserted < missing && inserted - told < progressRows) return;
+      told = inserted;
+      log(`seeding ${population.name}: ${inserted} of ${missing} SKUs`);
+    };
+    await seedSkus({ server: mysql.options, seed, population, signal, onProgress });
     this.#seeded = population.name;
   }
 
@@ -111,6 +119,7 @@ class LazyStage implements OwnedStage {
 
   async close(): Promise<void> {
     const started = await Promise.allSettled([this.#redis, this.#mysql]);
+    await Promise.all(this.#locks.splice(0).map((lock) => lock.release()));
     await Promise.all(
       started.map((server) => (server.status === 'fulfilled' ? server.value?.stop() : undefined)),
     );
