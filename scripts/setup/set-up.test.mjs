@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Clone } from './fixture.mjs';
+import { Clone } from './clone.test.fixture.mjs';
 
 /**
  * Packages installed and nothing built: most tests begin here, to save the time of npm.

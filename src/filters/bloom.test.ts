@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { random } from '../workload/random.ts';
 import { BloomFilter } from './bloom.ts';
-import { BloomModel, storedBits } from './bloom-model.test.helper.ts';
+import { BloomModel, storedBits } from './bloom-model.test.fixture.ts';
 import type { Id, Ids } from './ids.ts';
 
 const anyId: fc.Arbitrary<Id> = fc.oneof(

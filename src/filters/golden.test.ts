@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BloomFilter } from './bloom.ts';
-import { fnv1a64, storedBits } from './bloom-model.test.helper.ts';
+import { fnv1a64, storedBits } from './bloom-model.test.fixture.ts';
 
 // Filters of the ids 1 … n, counted beforehand by independent programs in C++ and in BigInt
 // JavaScript. `passing` are the first absent ids that pass, `counts` how many of (n, to] pass.

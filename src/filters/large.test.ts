@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { random } from '../workload/random.ts';
 import { BloomFilter } from './bloom.ts';
-import { BloomModel } from './bloom-model.test.helper.ts';
+import { BloomModel } from './bloom-model.test.fixture.ts';
 import { createKernel } from './module.ts';
 import { maxBits } from './sizing.ts';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startRedis } from '../servers/redis.ts';
 import { random } from '../workload/random.ts';
 import { Funnel } from './funnel.ts';
-import { latch } from './latch.fixture.ts';
-import { changed, Shop } from './shop.fixture.ts';
+import { latch } from './latch.test.fixture.ts';
+import { changed, Shop } from './shop.test.fixture.ts';
 import { connectCache, SkuCache } from './sku-cache.ts';
 
 let shop: Shop;

@@ -3,8 +3,8 @@ import { conservation } from './conservation.ts';
 import { bloomSets } from './defences.ts';
 import { drive } from './driver.ts';
 import type { Answer, Funnel } from './funnel.ts';
-import { rows, Shop } from './shop.fixture.ts';
-import { awkwardTexts, exampleSku } from './sku.test.helper.ts';
+import { rows, Shop } from './shop.test.fixture.ts';
+import { awkwardTexts, exampleSku } from './sku.test.fixture.ts';
 import { encodeSku } from './sku.ts';
 import { cacheKey } from './sku-cache.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { latch } from './latch.fixture.ts';
-import { changed, heldAfterFind, Shop } from './shop.fixture.ts';
-import { exampleSku } from './sku.test.helper.ts';
+import { latch } from './latch.test.fixture.ts';
+import { changed, heldAfterFind, Shop } from './shop.test.fixture.ts';
+import { exampleSku } from './sku.test.fixture.ts';
 import { cacheKey } from './sku-cache.ts';
 import { skuTable } from './sku-schema.ts';
 

@@ -4,7 +4,7 @@ import { startMysql } from '../servers/mysql.ts';
 import type { MysqlServer } from '../servers/server.ts';
 import { contiguous, type Population, withHoles } from '../workload/population.ts';
 import { type SeedOptions, seedSkus } from './seeding.ts';
-import { awkwardTexts, exampleSku } from './sku.test.helper.ts';
+import { awkwardTexts, exampleSku } from './sku.test.fixture.ts';
 import { encodeSku, type Sku } from './sku.ts';
 import { insertBatches } from './sku-batches.ts';
 import { generateSkus } from './sku-rows.ts';

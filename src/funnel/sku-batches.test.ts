@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exampleSku } from './sku.test.helper.ts';
+import { exampleSku } from './sku.test.fixture.ts';
 import { insertBatches } from './sku-batches.ts';
 
 const skus = (count: number, title: string) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { Shop } from './shop.fixture.ts';
-import { exampleSku } from './sku.test.helper.ts';
+import { Shop } from './shop.test.fixture.ts';
+import { exampleSku } from './sku.test.fixture.ts';
 import { cacheKey } from './sku-cache.ts';
 
 let shop: Shop;

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { expect, test } from 'vitest';
-import { chiSquareP } from '../stats/chi-square.test.helper.ts';
+import { chiSquareP } from '../stats/chi-square.test.fixture.ts';
 import { random } from '../workload/random.ts';
 import { jitteredTtlSeconds, SkuCache } from './sku-cache.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { awkwardTexts, exampleSku } from './sku.test.helper.ts';
+import { awkwardTexts, exampleSku } from './sku.test.fixture.ts';
 import { decodeSku, encodeSku, parseId, type Sku } from './sku.ts';
 
 /** How an id is spelt in keys and queries. */

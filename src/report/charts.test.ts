@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Chart, Series } from '../lab/chart.ts';
 import { axisTitle, figure, plotlyConfig } from './charts.ts';
-import { sweep } from './sample.test.data.ts';
+import { sweep } from './sample.test.fixture.ts';
 import { stylesFor } from './styles.ts';
 
 const draw = (chart: Chart, stamp?: string) => figure(chart, stylesFor([chart]), stamp);

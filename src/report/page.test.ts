@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from './page.ts';
 import type { RunReport } from './run-report.ts';
-import { experiment, report, sweep } from './sample.test.data.ts';
+import { experiment, report, sweep } from './sample.test.fixture.ts';
 
 const assets = { css: '', bootScript: '/* boot */', plotlyUrl: '../assets/plotly.js' };
 const draw = (changes: Partial<RunReport> = {}) => page({ ...report, ...changes }, assets);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Chart } from '../lab/chart.ts';
-import { sweep } from './sample.test.data.ts';
+import { sweep } from './sample.test.fixture.ts';
 import { stylesFor } from './styles.ts';
 
 const chartOf = (...names: string[]): Chart => ({

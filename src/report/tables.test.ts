@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { html } from './html.ts';
-import { experiment, sweep } from './sample.test.data.ts';
+import { experiment, sweep } from './sample.test.fixture.ts';
 import { chartTable, rowTable, table } from './tables.ts';
 
 const rows = (text: string) => text.split('<tr>').slice(2);

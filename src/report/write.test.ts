@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { plotlyFileName, plotlyPath } from './assets.ts';
-import { report } from './sample.test.data.ts';
+import { report } from './sample.test.fixture.ts';
 import { writeReport } from './write.ts';
 
 let folder: string;

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { GuardedProcess, runGuarded } from './guard.ts';
-import { isAlive, nextOutput, runScript, testDir } from './testing.ts';
+import { isAlive, nextOutput, runScript, testDir } from './processes.test.fixture.ts';
 
 let dir: string;
 beforeEach(() => {

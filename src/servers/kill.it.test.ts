@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { processesUnder, runScript, testDir } from './testing.ts';
+import { processesUnder, runScript, testDir } from './processes.test.fixture.ts';
 
 let tmp: string;
 beforeEach(() => {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { killAllServers, stopAllServers } from './guard.ts';
 import { startMysql } from './mysql.ts';
+import { isAlive, processesUnder, testDir } from './processes.test.fixture.ts';
 import { startRedis } from './redis.ts';
-import { isAlive, processesUnder, testDir } from './testing.ts';
 
 const tmp = testDir();
 vi.stubEnv('TMPDIR', tmp);

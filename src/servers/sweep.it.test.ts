@@ -2,10 +2,16 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  isAlive,
+  nextOutput,
+  processesUnder,
+  runScript,
+  testDir,
+} from './processes.test.fixture.ts';
 import { startRedis } from './redis.ts';
 import { sweepDeadRuns } from './sweep.ts';
 import { isLeftover, makeTempDir } from './temp-dir.ts';
-import { isAlive, nextOutput, processesUnder, runScript, testDir } from './testing.ts';
 
 let tmp: string;
 beforeEach(() => {

@@ -11,8 +11,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { removeCache } from './cache.ts';
 import { startMysql } from './mysql.ts';
+import { testDir } from './processes.test.fixture.ts';
 import { startRedis } from './redis.ts';
-import { testDir } from './testing.ts';
 import { unpackServers } from './unpack.ts';
 
 const ours =

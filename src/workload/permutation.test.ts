@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chiSquareP } from '../stats/chi-square.test.helper.ts';
+import { chiSquareP } from '../stats/chi-square.test.fixture.ts';
 import { permutation } from './permutation.ts';
 import { random } from './random.ts';
 
