@@ -62,7 +62,7 @@ test('a private MySQL names its product as it is and speaks utf8mb4 and UTC', as
   const server = await startMysql({ log });
   const row = await ask(
     server,
-    `SELECT VERSION() AS version, HEX('😀') AS smile, 9007199254740993 AS id, CAST(1 AS UNSIGNED) AS one,
+    `SELECT VERSION() AS version, HEX('😀') AS smile, 9007199254740993 AS id, (SELECT COUNT(*)) AS one,
        @@performance_schema AS p, @@skip_networking AS s, @@time_zone AS zone,
        @@innodb_flush_log_at_trx_commit AS durable`,
   );
