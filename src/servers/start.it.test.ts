@@ -7,9 +7,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { installedBinaries, systemSearchPath } from './binary.ts';
 import { redisKind } from './find.ts';
 import { startMysql } from './mysql.ts';
+import { isAlive, testDir } from './processes.test.fixture.ts';
 import { startRedis } from './redis.ts';
 import type { MysqlServer } from './server.ts';
-import { isAlive, testDir } from './testing.ts';
 
 let tmp: string;
 let lines: string[];
