@@ -1,4 +1,5 @@
 import type { Column, Experiment, Lab, Result } from '../src/lab/experiment.ts';
+import { exact, measured } from './columns.ts';
 import { memoryCharts } from './memory/charts.ts';
 import { memoryExpectations } from './memory/expectations.ts';
 import { idSpacePass, processesPass, setsPass } from './memory/filter-passes.ts';
@@ -13,24 +14,20 @@ import {
 import { formsPass, funnelPass, sentinelsPass } from './memory/sentinel-passes.ts';
 import { memoryVerdicts } from './memory/verdicts.ts';
 
-function of(kind: Column['kind'], unit: string, ...names: readonly string[]): Column[] {
-  return names.map((name) => ({ name, unit, kind }));
-}
-
 const columns: readonly Column[] = [
-  ...of('exact', '', 'pass', 'form', 'set', 'method'),
-  ...of('exact', 'SKUs', 'skus'),
-  ...of('exact', 'ids', 'range', 'minId', 'maxId', 'draws', 'censusAbsent', 'distinctAbsent'),
-  ...of('exact', '', 'absentShare'),
-  ...of('exact', 'sentinels', 'sentinels'),
-  ...of('exact', 'processes', 'processes'),
-  ...of('exact', 'bytes', 'filterBytes', 'setBytes'),
-  ...of('exact', 's', 'atSecond'),
-  ...of('exact', 'sentinels', 'aliveExpected'),
-  ...of('measured', 'keys', 'sent', 'keys', 'expired'),
-  ...of('measured', 'bytes', 'emptyBytes', 'sentinelBytes', 'bytesPerSentinel', 'writerBytes'),
-  ...of('measured', 'bytes', 'memoryUsageBytes', 'rssBytes', 'rssGrowthBytes'),
-  ...of('measured', '', 'server', 'allocator'),
+  ...exact('', 'pass', 'form', 'set', 'method'),
+  ...exact('SKUs', 'skus'),
+  ...exact('ids', 'range', 'minId', 'maxId', 'draws', 'censusAbsent', 'distinctAbsent'),
+  ...exact('', 'absentShare'),
+  ...exact('sentinels', 'sentinels'),
+  ...exact('processes', 'processes'),
+  ...exact('bytes', 'filterBytes', 'setBytes'),
+  ...exact('s', 'atSecond'),
+  ...exact('sentinels', 'aliveExpected'),
+  ...measured('keys', 'sent', 'keys', 'expired'),
+  ...measured('bytes', 'emptyBytes', 'sentinelBytes', 'bytesPerSentinel', 'writerBytes'),
+  ...measured('bytes', 'memoryUsageBytes', 'rssBytes', 'rssGrowthBytes'),
+  ...measured('', 'server', 'allocator'),
 ];
 
 async function run(cell: MemoryCell, lab: Lab, params: Parameters): Promise<readonly Result[]> {

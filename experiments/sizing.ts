@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { maxBits, optimalBits, optimalHashes, sizeFor } from '../src/filters/sizing.ts';
 import { bitsForHashes, exactRate } from '../src/filters/theory.ts';
 import type { Cell, Experiment, Result } from '../src/lab/experiment.ts';
+import { exact } from './columns.ts';
 import { sizingCharts } from './sizing/charts.ts';
 import { articleFilters, articleSizes, gridIds, gridRates, loads } from './sizing/plan.ts';
 import { sizingExpectations, sizingVerdicts } from './sizing/verdicts.ts';
@@ -87,19 +88,14 @@ export const sizing: Experiment<Parameters, SizingCell> = {
   question: 'How many bits and probes does a filter need, and what do the roundings cost?',
   needs: [],
   columns: [
-    { name: 'filter', unit: '', kind: 'exact' },
-    { name: 'n', unit: 'ids', kind: 'exact' },
-    { name: 'p', unit: '', kind: 'exact' },
-    { name: 'bitsReal', unit: 'bits', kind: 'exact' },
-    { name: 'bits', unit: 'bits', kind: 'exact' },
-    { name: 'bytes', unit: 'bytes', kind: 'exact' },
-    { name: 'hashesReal', unit: 'probes', kind: 'exact' },
-    { name: 'hashes', unit: 'probes', kind: 'exact' },
-    { name: 'hashesCeil', unit: 'probes', kind: 'exact' },
-    { name: 'rate', unit: '', kind: 'exact' },
-    { name: 'rateCeil', unit: '', kind: 'exact' },
-    { name: 'bitsForHashes', unit: 'bits', kind: 'exact' },
-    { name: 'informationBits', unit: 'bits', kind: 'exact' },
+    ...exact('', 'filter'),
+    ...exact('ids', 'n'),
+    ...exact('', 'p'),
+    ...exact('bits', 'bitsReal', 'bits'),
+    ...exact('bytes', 'bytes'),
+    ...exact('probes', 'hashesReal', 'hashes', 'hashesCeil'),
+    ...exact('', 'rate', 'rateCeil'),
+    ...exact('bits', 'bitsForHashes', 'informationBits'),
   ],
   parameters,
   presets: { smoke: own, quick: own, full: own },

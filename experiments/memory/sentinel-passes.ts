@@ -35,11 +35,10 @@ export async function writeSentinels(
   server: RedisServer,
   ids: Iterable<readonly [id: string]>,
   lab: Lab,
-  ttl: { readonly sentinelTtlSeconds: number } = longTtl,
 ): Promise<void> {
   const connection = await connectCache(server.options);
   try {
-    await new SkuCache(connection, lab.random('ttl'), lab.log, ttl).writeBackMany(ids);
+    await new SkuCache(connection, lab.random('ttl'), lab.log, longTtl).writeBackMany(ids);
   } finally {
     connection.disconnect();
   }

@@ -1,6 +1,5 @@
 import { ExitCode } from '../errors.ts';
 import { unlessAborted } from '../lab/abort.ts';
-import { systemCode, unwritable } from '../lab/files.ts';
 import { findRun, listRuns, readRun } from '../lab/run-store.ts';
 import type { Context } from './context.ts';
 import { makeTarget, referenceFolder, reportRoot, resultsRoot } from './folders.ts';
@@ -32,9 +31,5 @@ export async function drawReport(
   const record = readRun(runFolder);
   makeTarget(target);
   const report = storedReport(record, runFolder, context.experiments, context.ledger);
-  try {
-    return await unlessAborted(context.writeReport(report, target), context.signal);
-  } catch (error) {
-    throw systemCode(error) === 'ENOSPC' ? unwritable(target, error) : error;
-  }
+  return unlessAborted(context.writeReport(report, target), context.signal);
 }

@@ -44,7 +44,7 @@ const pageBytes = 2 ** 16;
 let compiled: WebAssembly.Module | undefined;
 
 function compile(): WebAssembly.Module {
-  const url = new URL(import.meta.resolve('#wasm/bloom.wasm'));
+  const url = new URL(import.meta.resolve('#build/bloom.wasm'));
   compiled ??= new WebAssembly.Module(readFileSync(url));
   return compiled;
 }

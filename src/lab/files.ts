@@ -17,14 +17,14 @@ import { ExitCode, LabError } from '../errors.ts';
 
 /**
  * Writes a file aside, flushes it and renames it, so that under `path` there is at any moment the
- * old text or the new one, whole. A failure (a full disk) leaves the old file and no other.
+ * old content or the new one, whole. A failure (a full disk) leaves the old file and no other.
  */
-export function replaceFile(path: string, text: string): void {
+export function replaceFile(path: string, content: string | Uint8Array): void {
   const aside = `${path}.${process.pid}.tmp`;
   try {
     const file = openSync(aside, 'w');
     try {
-      writeAll(file, Buffer.from(text));
+      writeAll(file, content);
       fsyncSync(file);
     } finally {
       closeSync(file);
@@ -46,7 +46,7 @@ export function appendToFile(path: string, text: string): void {
     const file = openSync(path, 'a');
     const { size } = fstatSync(file);
     try {
-      writeAll(file, Buffer.from(text));
+      writeAll(file, text);
       fsyncSync(file);
     } catch (error) {
       takeBack(file, size);
@@ -99,7 +99,8 @@ export function systemCode(error: unknown): string | undefined {
 }
 
 /** `write` may take fewer bytes than it was given, on a disk that is nearly full for instance. */
-function writeAll(file: number, bytes: Buffer): void {
+function writeAll(file: number, content: string | Uint8Array): void {
+  const bytes = Buffer.from(content);
   for (let offset = 0; offset < bytes.length; ) {
     offset += writeSync(file, bytes, offset);
   }

@@ -1,8 +1,6 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { usageError } from '../errors.ts';
-import { takeLock } from '../servers/cache.ts';
-import { processStart } from '../servers/temp-dir.ts';
+import { dropFileLock, takeFileLock } from '../servers/file-lock.ts';
 
 /**
  * Takes the folder of a run for this process, so that it is never resumed twice at once. A lock
@@ -10,10 +8,8 @@ import { processStart } from '../servers/temp-dir.ts';
  */
 export function lockRun(folder: string): () => void {
   const path = join(folder, 'run.lock');
-  const owner = `${process.pid} ${processStart(process.pid)}`;
-  // The first try removes the lock of a dead process, the second takes it.
-  if (!takeLock(path, owner) && !takeLock(path, owner)) {
+  if (!takeFileLock(path)) {
     throw usageError(`${folder} is being written by another process (its lock is ${path})`);
   }
-  return () => rmSync(path, { force: true });
+  return () => dropFileLock(path);
 }

@@ -28,5 +28,5 @@ export function plotlyFileName(): string {
 
 /** Where the build has put the minified plotly. */
 export function plotlyPath(): string {
-  return fileURLToPath(import.meta.resolve(`#wasm/${plotlyFileName()}`));
+  return fileURLToPath(import.meta.resolve(`#build/${plotlyFileName()}`));
 }

@@ -42,7 +42,6 @@ test('no text of the data becomes mark-up', () => {
   const series = [{ name: evil, mark: 'points' as const, points: [{ x: 1, y: 1, note: evil }] }];
   const verdict = { ...experiment.verdicts[0]!, measured: evil, expected: evil, statement: evil };
   const text = draw({
-    title: evil,
     seed: evil,
     command: evil,
     environment: { [evil]: evil },

@@ -21,7 +21,6 @@ export function page(report: RunReport, assets: PageAssets): string {
   const figures = figuresOf(report);
   const drawn = new Set(Object.keys(figures));
   const data = json({ config: plotlyConfig, figures });
-  const title = report.title ?? 'funnel-lab report';
   const nonce = createHash('sha256').update(data.toString()).digest('base64');
   return html`<!doctype html>
 <html lang="en">
@@ -31,14 +30,14 @@ ${securityPolicy(nonce)}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="created" content="${report.createdAt}">
-<title>${title} · ${report.runId}</title>
+<title>funnel-lab report · ${report.runId}</title>
 <style>${trusted(assets.css)}</style>
 </head>
 <body>
 <a class="skip" href="#summary">Skip to the summary</a>
 ${navigation(report)}
 <main>
-${header(report, title)}
+${header(report)}
 ${report.experiments.map((experiment) => experimentSection(experiment, drawn))}
 <section id="verdicts"><h2>Verdicts</h2>
 ${verdictTable(report.experiments)}</section>
@@ -91,9 +90,9 @@ ${experiments.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>
 </ul></nav>`;
 }
 
-function header(report: RunReport, title: string): Html {
+function header(report: RunReport): Html {
   return html`<header id="summary">
-<h1 dir="auto">${title}</h1>
+<h1>funnel-lab report</h1>
 <p class="quiet">Run <code>${report.runId}</code> · <time datetime="${report.createdAt}">${
     report.createdAt
   }</time> · preset <code>${report.preset}</code> · seed <code>${report.seed}</code></p>

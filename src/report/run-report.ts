@@ -1,13 +1,11 @@
 import type { Chart } from '../lab/chart.ts';
 import type { Column, Expectation, Preset, Result, Verdict } from '../lab/experiment.ts';
-
-export type Status = 'done' | 'failed' | 'interrupted' | 'skipped';
+import type { Status } from '../lab/run-record.ts';
 
 /** All that a page tells about one run; whoever knows the run store fills it. */
 export interface RunReport {
   /** Names the folder of the page. */
   readonly runId: string;
-  readonly title?: string;
   readonly preset: Preset;
   readonly seed: string;
   /** ISO 8601 in UTC. */

@@ -36,11 +36,7 @@ function expectationTable(expectations: readonly Expectation[]): Html | false {
     html`<td class="words" dir="auto">${measured}</td>`,
     html`<td class="words" dir="auto">${expected}</td>`,
   ]);
-  return table(
-    'What must hold for the software to be right',
-    heads.map((head) => html`<th scope="col">${head}</th>`),
-    rows,
-  );
+  return table('What must hold for the software to be right', heads, rows);
 }
 
 function parameterList(parameters: ExperimentReport['parameters']): Html | false {

@@ -1,6 +1,7 @@
+import type { Status } from '../lab/run-record.ts';
 import { type Html, html, type Part } from './html.ts';
 import { formatNumber, formatSeconds } from './numbers.ts';
-import type { ExperimentReport, RunReport, Status } from './run-report.ts';
+import type { ExperimentReport, RunReport } from './run-report.ts';
 import { table } from './tables.ts';
 import { verdictCounts } from './verdicts.ts';
 
@@ -84,11 +85,7 @@ export function summaryTable(experiments: readonly ExperimentReport[]): Html {
     html`<td class="number">${held(experiment)}</td>`,
     html`<td>${verdictCounts(experiment.verdicts)}</td>`,
   ]);
-  return table(
-    'The experiments of this run',
-    heads.map((head) => html`<th scope="col">${head}</th>`),
-    rows,
-  );
+  return table('The experiments of this run', heads, rows);
 }
 
 function held({ expectations }: ExperimentReport): Html {

@@ -30,7 +30,7 @@ export function rowTable(
 ): Html {
   const heads = columns.map(({ name, unit, kind }) => {
     const small = unit === '' ? kind : `${unit}, ${kind}`;
-    return html`<th scope="col">${name}<small>${small}</small></th>`;
+    return html`${name}<small>${small}</small>`;
   });
   const cells = ({ row, reasons }: Result) =>
     columns.map(({ name }) => cell(row[name] ?? null, reasons?.[name]));
@@ -59,11 +59,7 @@ export function chartTable(chart: Chart): Html {
     withInterval && html`<td class="number">${interval(point)}</td>`,
     withRemark && html`<td class="words" dir="auto">${remarks[index]}</td>`,
   ]);
-  return table(
-    `The numbers of “${chart.title}”`,
-    heads.map((head) => html`<th scope="col">${head}</th>`),
-    cells,
-  );
+  return table(`The numbers of “${chart.title}”`, heads, cells);
 }
 
 function valueCell(y: number, bound: Point['bound']): Html {
@@ -90,7 +86,7 @@ function remark(point: Point, chart: Chart): string {
 /** A table that scrolls within itself on a narrow screen and can be reached by keyboard. */
 export function table(
   caption: string,
-  heads: readonly Html[],
+  heads: readonly Part[],
   rows: readonly (readonly Part[])[],
 ): Html {
   const left = rows.length - shownRows;
@@ -98,7 +94,7 @@ export function table(
 ${formatNumber(rows.length)} rows; all of them are in the results of the run.</p>`;
   return html`<div class="scroll" role="region" tabindex="0" aria-label="${caption}">
 <table><caption dir="auto">${caption}</caption>
-<thead><tr>${heads}</tr></thead>
+<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${rows.slice(0, shownRows).map((cells) => html`<tr>${cells}</tr>\n`)}</tbody>
 </table></div>
 ${left > 0 && more}`;

@@ -64,9 +64,5 @@ export function verdictTable(experiments: readonly ExperimentReport[]): Html {
     ]),
   );
   if (rows.length === 0) return html`<p class="empty">No claim was examined in this run.</p>`;
-  return table(
-    'What the run says about each claim',
-    heads.map((head) => html`<th scope="col">${head}</th>`),
-    rows,
-  );
+  return table('What the run says about each claim', heads, rows);
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -53,6 +53,15 @@ test('a file that cannot take its place leaves nothing half written', async () =
   await mkdir(path.join(folder, 'a', 'index.html'), { recursive: true });
   await expect(write('a', '2026-11-30T10:00:00Z')).rejects.toThrow(/index\.html/);
   expect(await readdir(path.join(folder, 'a'))).toEqual(['index.html']);
+});
+
+// Linux gives a full disk for nothing: every write to /dev/full fails with ENOSPC.
+test('a full disk is an error with the path and leaves the page as it was', async () => {
+  const file = await write('a', '2026-11-30T10:00:00Z');
+  const before = await readFile(file, 'utf8');
+  await symlink('/dev/full', `${file}.${process.pid}.tmp`);
+  await expect(write('a', '2026-12-01T10:00:00Z')).rejects.toThrow(`Cannot write ${file}: ENOSPC`);
+  expect(await readFile(file, 'utf8')).toBe(before);
 });
 
 test.each(['..', '../x', 'a/b', '', '.hidden'])('the run id %o is refused', async (runId) => {

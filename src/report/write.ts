@@ -1,6 +1,7 @@
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { usageError } from '../errors.ts';
+import { makeFolder, replaceFile } from '../lab/files.ts';
 import { inlineAssets, plotlyFileName, plotlyPath } from './assets.ts';
 import { indexPage, type KnownRun } from './index-page.ts';
 import { page } from './page.ts';
@@ -10,7 +11,8 @@ import type { RunReport } from './run-report.ts';
  * Writes `<folder>/<run-id>/index.html`, the page of all runs beside it and, once, plotly into
  * `<folder>/assets/`. Each file appears whole or not at all.
  * @returns the path of the page
- * @throws LabError where the run id is no plain name or plotly has not been built
+ * @throws LabError where the run id is no plain name, plotly has not been built, or a file cannot
+ * be written
  */
 export async function writeReport(report: RunReport, folder: string): Promise<string> {
   if (!/^\w[\w.-]*$/.test(report.runId)) {
@@ -20,11 +22,8 @@ export async function writeReport(report: RunReport, folder: string): Promise<st
   await placePlotly(path.join(folder, 'assets'));
   const file = path.join(folder, report.runId, 'index.html');
   const text = page(report, { ...inline, plotlyUrl: `../assets/${plotlyFileName()}` });
-  await appear(file, (aside) => writeFile(aside, text, { flush: true }));
-  const index = indexPage(await knownRuns(folder), inline.css);
-  await appear(path.join(folder, 'index.html'), (aside) =>
-    writeFile(aside, index, { flush: true }),
-  );
+  place(file, text);
+  place(path.join(folder, 'index.html'), indexPage(await knownRuns(folder), inline.css));
   return file;
 }
 
@@ -34,23 +33,16 @@ async function placePlotly(folder: string): Promise<void> {
   const size = await sizeOf(source);
   if (size === undefined) throw usageError(`${source} is missing; 'npm run build' makes it`);
   if (size === (await sizeOf(target))) return;
-  await appear(target, (aside) => copyFile(source, aside));
+  place(target, await readFile(source));
 }
 
 async function sizeOf(file: string): Promise<number | undefined> {
   return (await stat(file).catch(() => undefined))?.size;
 }
 
-/** Made aside and renamed: a crash or a full disk leaves the old file as it was. */
-async function appear(file: string, make: (aside: string) => Promise<void>): Promise<void> {
-  const aside = `${file}.${process.pid}.tmp`;
-  await mkdir(path.dirname(file), { recursive: true });
-  try {
-    await make(aside);
-    await rename(aside, file);
-  } finally {
-    await rm(aside, { force: true });
-  }
+function place(file: string, content: string | Uint8Array): void {
+  makeFolder(path.dirname(file));
+  replaceFile(file, content);
 }
 
 /** The runs that have a page, newest first by the time that the page states. */

@@ -3,7 +3,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serverError } from '../errors.ts';
 import type { Binary } from './binary.ts';
-import { makeCache, withCacheLock } from './cache.ts';
+import { makeCache } from './cache.ts';
+import { withFileLock } from './file-lock.ts';
 import { runGuarded } from './guard.ts';
 import type { StartOptions } from './server.ts';
 import { makeTempDir } from './temp-dir.ts';
@@ -27,7 +28,7 @@ export async function fetchOracle(options: StartOptions): Promise<Binary> {
   const fetchUnlessDone = async () => {
     if (!existsSync(folder)) await fetchAside(makeCache(neededBytes), folder, options);
   };
-  await withCacheLock(join(cache, 'fetching'), fetchUnlessDone, options.signal);
+  await withFileLock(join(cache, 'fetching'), fetchUnlessDone, options.signal);
   // Its libaio lies beside it.
   return { path: join(folder, 'mysqld'), source: 'unpacked', env: { LD_LIBRARY_PATH: folder } };
 }

@@ -1,30 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { processStart } from './process-start.ts';
 
 const namePattern = /^funnel-lab-([0-9a-z]+)-(\d+)-([0-9a-z]+)-\w{6}$/;
 
 // Paths of sockets end at 103 bytes on macOS (107 on Linux); 44 are our folder's, 12 the file's.
 const longestParentBytes = 103 - 44 - 12;
-
-/**
- * When a process started, in a form that is only good for comparing: with the pid it names one
- * process for ever, because pids are used again. Undefined if there is none.
- */
-export function processStart(pid: number): string | undefined {
-  try {
-    if (existsSync('/proc/self/stat')) {
-      // The name in brackets may hold spaces; state is the first field after it, start the 20th.
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
-      return fields[0] === 'Z' ? undefined : Number(fields[19]).toString(36);
-    }
-    const started = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' });
-    return Date.parse(started.trim()).toString(36);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Where temporary folders are made: the system's, or /tmp where sockets would be too long. */
 export function tempParents(): readonly string[] {

@@ -10,7 +10,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serverError } from '../errors.ts';
 import { installedBinaries, systemSearchPath, unpackedBinaries } from './binary.ts';
-import { makeCache, withCacheLock } from './cache.ts';
+import { makeCache } from './cache.ts';
+import { withFileLock } from './file-lock.ts';
 import { runGuarded } from './guard.ts';
 import { makeTempDir } from './temp-dir.ts';
 
@@ -54,7 +55,7 @@ export async function unpackServers(options: UnpackOptions): Promise<string> {
   const unpackUnlessDone = async () => {
     if (!existsSync(root)) await unpackAside(makeCache(neededBytes), root, options);
   };
-  await withCacheLock(join(cache, 'unpacking'), unpackUnlessDone, options.signal);
+  await withFileLock(join(cache, 'unpacking'), unpackUnlessDone, options.signal);
   return root;
 }
 
