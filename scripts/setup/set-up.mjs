@@ -24,12 +24,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * Does what is missing or out of date, with one line on stderr for each step. Two set-ups at once
  * take turns.
  *
- * @param {{ packagesOnly: boolean, verbose: boolean, note?: string | undefined }} options
+ * @param {{ verbose: boolean, note?: string | undefined }} options
  *   `verbose` says so when there was nothing to do; `note` is told before anything is done
  * @returns {Promise<number>} the exit code: 0, 1 (a step failed), 130 or 143 (interrupted)
  */
-export async function setUp({ packagesOnly, verbose, note }) {
-  const steps = packagesOnly ? [packagesStep] : [packagesStep, ...buildSteps];
+export async function setUp({ verbose, note }) {
+  const steps = [packagesStep, ...buildSteps];
   try {
     if (steps.every((step) => step.isDone(root))) {
       if (verbose) say('everything is up to date');
