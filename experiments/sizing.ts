@@ -4,8 +4,9 @@ import { bitsForHashes, exactRate } from '../src/filters/theory.ts';
 import type { Cell, Experiment, Result } from '../src/lab/experiment.ts';
 import { exact } from './columns.ts';
 import { sizingCharts } from './sizing/charts.ts';
+import { sizingExpectations } from './sizing/expectations.ts';
 import { articleFilters, articleSizes, gridIds, gridRates, loads } from './sizing/plan.ts';
-import { sizingExpectations, sizingVerdicts } from './sizing/verdicts.ts';
+import { sizingVerdicts } from './sizing/verdicts.ts';
 
 const parameters = z.strictObject({
   n: z.int().min(1).max(1e12).describe('ids of a filter of your own, beside those of the articles'),
