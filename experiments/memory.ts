@@ -33,7 +33,7 @@ const columns: readonly Column[] = [
 async function run(cell: MemoryCell, lab: Lab, params: Parameters): Promise<readonly Result[]> {
   switch (cell.pass) {
     case 'id space':
-      return idSpacePass(params);
+      return idSpacePass();
     case 'sets':
       return setsPass(cell.skus);
     case 'processes':

@@ -86,8 +86,8 @@ function bytesEach(rows: readonly Row[]): Chart {
     id: 'bytes-each',
     title: 'Bytes of one sentinel',
     lesson:
-      'One sentinel costs 144 … 160 bytes by the steps of Redis’s tables, and more while a table ' +
-      'is being doubled; MEMORY USAGE leaves out the tables and the expires entry.',
+      'One sentinel costs 144 … 160 bytes by the steps of Redis’s tables (176 for as long as a ' +
+      'table is being doubled); MEMORY USAGE leaves out the tables and the expires entry.',
     x: sentinelAxis,
     y: { title: 'bytes a sentinel', unit: 'bytes', scale: 'linear' },
     series: [
@@ -112,8 +112,8 @@ function setsChart(rows: readonly Row[], { fewSkus, skus }: Parameters): Chart {
     id: 'sets',
     title: 'What each kind of set takes',
     lesson:
-      'The filter is as large as its capacity wants, for 50 SKUs as for 200,000; where ids are ' +
-      'dense, exact sets are smaller.',
+      `The filter is as large as its capacity wants, for ${fewSkus} SKUs as for ${skus}; where ` +
+      'ids are dense, exact sets are smaller.',
     x: { title: 'set', unit: '', scale: 'category' },
     y: { title: 'memory', unit: 'bytes', scale: 'log' },
     series: [fewSkus, skus].map((count) => ({
