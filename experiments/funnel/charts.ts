@@ -13,7 +13,7 @@ export function funnelCharts(rows: readonly Row[]): Chart[] {
       title: 'What reaches MySQL',
       lesson:
         'Sentinels stop repeats and deleted ids, the filter stops ids that never were; only the ' +
-        'two together, or an exact set with sentinels, stop all of it.',
+        'two together stop both.',
       claims: ['S1-01', 'S1-07', 'S1-08', 'S1-11', 'S0-35', 'S0-39'],
     }),
     perThousand(rows, 'gets', {
@@ -46,7 +46,7 @@ export function funnelCharts(rows: readonly Row[]): Chart[] {
     overRounds(rows, 'latencyNsP99', 1e6, {
       id: 'latency-p99',
       title: 'Latency of 99 % of the requests (closed loop)',
-      lesson: 'The tail belongs to the requests that reach MySQL, whatever their share.',
+      lesson: 'Where more than one request in a hundred reaches MySQL, the tail belongs to them.',
       unit: 'ms',
     }),
     expiryChart(rows),

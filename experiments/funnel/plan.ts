@@ -3,7 +3,7 @@ import type { Cell } from '../../src/lab/experiment.ts';
 
 const count = (text: string) => z.int().min(1).max(10_000_000).describe(text);
 
-export const parameters = z.strictObject({
+const counts = z.strictObject({
   skus: count('rows of the table').min(1_000),
   range: count('largest id that random traffic asks for'),
   deleted: count('rows that are deleted behind the filter’s back'),
@@ -12,8 +12,18 @@ export const parameters = z.strictObject({
   rounds: count('timed rounds of each traffic').max(1_000),
   concurrency: count('requests under way at once in a timed round').max(1_024),
   expiries: count('expiries of one sentinel that are waited for').max(100),
-  burst: count('requests that come together when a sentinel has expired').max(1_024),
+  burst: count('requests that come together when a sentinel has expired').min(2).max(1_024),
 });
+
+export const parameters = counts
+  .refine(({ skus, range }) => range > skus, {
+    path: ['range'],
+    error: 'must be above skus, or no id is absent',
+  })
+  .refine(({ skus, deleted }) => deleted <= skus, {
+    path: ['deleted'],
+    error: 'must be at most skus',
+  });
 
 export type Parameters = z.infer<typeof parameters>;
 

@@ -1,6 +1,6 @@
 import type { Chart, Point } from '../../src/lab/chart.ts';
 import type { Row } from '../../src/lab/experiment.ts';
-import { find, num, where } from '../rows.ts';
+import { find, num, pointsOf, where } from '../rows.ts';
 import { breakEven, meanTtlSeconds, modelBytes } from './model.ts';
 import type { Parameters } from './plan.ts';
 
@@ -57,16 +57,17 @@ function bytesChart(rows: readonly Row[], { skus }: Parameters): Chart {
       {
         name: 'sentinels, used_memory less the empty server',
         mark: 'points',
-        points: points.map((row) => ({ x: num(row, 'sentinels'), y: num(row, 'sentinelBytes') })),
+        points: pointsOf(points, 'sentinels', 'sentinelBytes'),
       },
       { name: '128·N + 16·2^k', mark: 'line', points: modelPoints(most, modelBytes) },
       {
         name: 'MEMORY USAGE x N',
         mark: 'points',
-        points: points.map((row) => ({
-          x: num(row, 'sentinels'),
-          y: num(row, 'memoryUsageBytes') * num(row, 'sentinels'),
-        })),
+        points: pointsOf(
+          points,
+          'sentinels',
+          (row) => num(row, 'memoryUsageBytes') * num(row, 'sentinels'),
+        ),
       },
       constant('bloom, 500,000 at 0.001'),
       constant('JS Set'),
@@ -85,27 +86,21 @@ function bytesEach(rows: readonly Row[]): Chart {
     id: 'bytes-each',
     title: 'Bytes of one sentinel',
     lesson:
-      'One sentinel costs 144 … 160 bytes by the steps of Redis’s tables, and more while a table ' +
-      'is being doubled; MEMORY USAGE leaves out the tables and the expires entry.',
+      'One sentinel costs 144 … 160 bytes by the steps of Redis’s tables (176 for as long as a ' +
+      'table is being doubled); MEMORY USAGE leaves out the tables and the expires entry.',
     x: sentinelAxis,
     y: { title: 'bytes a sentinel', unit: 'bytes', scale: 'linear' },
     series: [
       {
         name: 'used_memory',
         mark: 'points',
-        points: points.map((row) => ({
-          x: num(row, 'sentinels'),
-          y: num(row, 'bytesPerSentinel'),
-        })),
+        points: pointsOf(points, 'sentinels', 'bytesPerSentinel'),
       },
       { name: '128 + 16·2^k/N', mark: 'line', points: modelPoints(most, (n) => modelBytes(n) / n) },
       {
         name: 'MEMORY USAGE',
         mark: 'points',
-        points: points.map((row) => ({
-          x: num(row, 'sentinels'),
-          y: num(row, 'memoryUsageBytes'),
-        })),
+        points: pointsOf(points, 'sentinels', 'memoryUsageBytes'),
       },
     ],
     claims: ['S1-34', 'S2-02', 'S2-03'],
@@ -117,8 +112,8 @@ function setsChart(rows: readonly Row[], { fewSkus, skus }: Parameters): Chart {
     id: 'sets',
     title: 'What each kind of set takes',
     lesson:
-      'The filter is as large as its capacity wants, for 50 SKUs as for 200,000; where ids are ' +
-      'dense, exact sets are smaller.',
+      `The filter is as large as its capacity wants, for ${fewSkus} SKUs as for ${skus}; where ` +
+      'ids are dense, exact sets are smaller.',
     x: { title: 'set', unit: '', scale: 'category' },
     y: { title: 'memory', unit: 'bytes', scale: 'log' },
     series: [fewSkus, skus].map((count) => ({
@@ -135,10 +130,10 @@ function setsChart(rows: readonly Row[], { fewSkus, skus }: Parameters): Chart {
 
 function processesChart(rows: readonly Row[]): Chart {
   const cells = where(rows, { pass: 'processes' });
-  const line = (name: string, y: (row: Row) => number) => ({
+  const marks = (name: string, y: string | ((row: Row) => number)) => ({
     name,
     mark: 'points' as const,
-    points: cells.map((row) => ({ x: num(row, 'processes'), y: y(row) })),
+    points: pointsOf(cells, 'processes', y),
   });
   return {
     id: 'processes',
@@ -149,10 +144,10 @@ function processesChart(rows: readonly Row[]): Chart {
     x: { title: 'processes', unit: '', scale: 'linear' },
     y: { title: 'memory, or sentinels', unit: 'bytes, or sentinels', scale: 'log' },
     series: [
-      line('WASM memory of all filters, bytes', (row) => num(row, 'setBytes')),
-      line('growth of RSS, bytes', (row) => num(row, 'rssGrowthBytes')),
-      line('break-even, live sentinels', (row) => breakEven(num(row, 'filterBytes'))),
-      line('break-even, new ids a second', (row) =>
+      marks('WASM memory of all filters, bytes', 'setBytes'),
+      marks('growth of RSS, bytes', 'rssGrowthBytes'),
+      marks('break-even, live sentinels', (row) => breakEven(num(row, 'filterBytes'))),
+      marks('break-even, new ids a second', (row) =>
         Math.round(breakEven(num(row, 'filterBytes')) / meanTtlSeconds),
       ),
     ],
@@ -164,7 +159,7 @@ function steadyChart(rows: readonly Row[]): Chart {
   const line = (name: string, column: string) => ({
     name,
     mark: 'line' as const,
-    points: samples.map((row) => ({ x: num(row, 'atSecond'), y: num(row, column) })),
+    points: pointsOf(samples, 'atSecond', column),
   });
   return {
     id: 'steady',

@@ -3,7 +3,7 @@ import type { Cell } from '../../src/lab/experiment.ts';
 
 const count = (text: string) => z.int().min(1).max(100_000_000).describe(text);
 
-export const parameters = z.strictObject({
+const counts = z.strictObject({
   skus: count('rows of the table').min(1_000),
   fewSkus: count('rows of the small shop that is flooded too'),
   range: count('largest id that is asked for'),
@@ -16,6 +16,20 @@ export const parameters = z.strictObject({
   seconds: count('its length').max(3_600),
   processes: z.array(count('processes').max(64)).min(1).describe('processes with a filter each'),
 });
+
+/** Absent ids that the cell `through-the-funnel` asks for. */
+export const sameIds = 1_000;
+
+export const parameters = counts
+  .refine(({ fewSkus, skus }) => fewSkus < skus, { path: ['fewSkus'], error: 'must be below skus' })
+  .refine(
+    ({ skus, range, sentinels, rate, seconds }) =>
+      range - skus >= Math.max(sameIds, rate * seconds, ...sentinels),
+    {
+      path: ['range'],
+      error: 'must leave an absent id for every sentinel, rate x seconds of them',
+    },
+  );
 
 export type Parameters = z.infer<typeof parameters>;
 

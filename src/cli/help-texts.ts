@@ -1,3 +1,4 @@
+/** Stands under the help of every command. */
 export const exitCodeTable = `
 Exit codes:
   0         done, all expectations hold

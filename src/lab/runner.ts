@@ -11,6 +11,7 @@ import type { OwnedStage } from './stage.ts';
 /** How long the servers may take to stop before they are left to their guards. */
 const closeLimitMs = 3_000;
 
+/** A run that is to be done, with all that it takes from outside. */
 export interface RunOptions {
   readonly plans: readonly Plan[];
   readonly folder: RunFolder;
@@ -24,6 +25,7 @@ export interface RunOptions {
   onEvent(event: RunEvent): void;
 }
 
+/** How a run ended: its record as stored, and what the process is to end with. */
 export interface RunOutcome {
   readonly record: RunRecord;
   readonly exitCode: ExitCode;

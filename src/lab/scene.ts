@@ -167,12 +167,16 @@ export class Scene {
     });
   }
 
-  /** Leaves nothing of ours behind but the seeded table. */
+  /** Leaves nothing of ours behind on a given server but the seeded table. */
   async close(): Promise<void> {
-    await this.clearKeys();
-    await Promise.all(this.#closers.map((close) => close()));
-    this.redis.disconnect();
-    this.mysql.destroy();
+    try {
+      // A private Redis keeps its keys: they may be measured when nobody is connected any more.
+      if (!this.#options.redis.private) await this.clearKeys();
+    } finally {
+      await Promise.all(this.#closers.map((close) => close()));
+      this.redis.disconnect();
+      this.mysql.destroy();
+    }
   }
 }
 

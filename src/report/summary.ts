@@ -12,6 +12,7 @@ const statusSigns: Readonly<Record<Status, string>> = {
   skipped: '○',
 };
 
+/** The word with its sign; colour is never the only signal. */
 export function statusBadge(status: Status): Html {
   return html`<span class="badge ${status}"><span aria-hidden="true">${
     statusSigns[status]
@@ -73,6 +74,7 @@ function list(items: readonly Html[]): Part {
   return items.map((item, index) => [index > 0 && ', ', item]);
 }
 
+/** One line an experiment, each a link to its section. */
 export function summaryTable(experiments: readonly ExperimentReport[]): Html {
   if (experiments.length === 0) return html`<p class="empty">No data: nothing was run.</p>`;
   const heads = ['Experiment', 'Status', 'Rows', 'Time', 'Expectations held', 'Verdicts'];
