@@ -9,7 +9,7 @@ const articleFilter = 'bloom, 500,000 at 0.001';
 export function memoryVerdicts(rows: readonly Row[], params: Parameters): Verdict[] {
   return [
     growth(rows, params),
-    seedData(rows),
+    seedData(rows, params),
     oneMegabyte(rows),
     fewSkus('S0-16', rows, params),
     missingShare(rows),
@@ -49,11 +49,11 @@ function growth(rows: readonly Row[], { rate }: Parameters): Verdict {
   });
 }
 
-function seedData(rows: readonly Row[]): Verdict {
+function seedData(rows: readonly Row[], params: Parameters): Verdict {
   const table = find(rows, { pass: 'through the funnel' })!;
   const skus = num(table, 'skus');
   const [range, bitmap] = ['range check', 'bitmap'].map((set) =>
-    find(rows, { pass: 'sets', skus, set }),
+    find(rows, { pass: 'sets', skus: params.skus, set }),
   );
   return verdict('S0-03', 'census', {
     word: holdsOr(table.minId === '1' && table.maxId === String(skus)),
