@@ -37,6 +37,7 @@ export const presets = {
 } as const;
 
 export const defenceNames = ['none', 'sentinel', 'bloom', 'both', 'range', 'bitmap'] as const;
+type DefenceName = (typeof defenceNames)[number];
 
 /** Traffic that is measured in both passes. `holes` asks a table whose ids have holes. */
 export const trafficNames = ['repeat', 'random', 'deleted', 'holes', 'mix'] as const;
@@ -52,7 +53,11 @@ export type WalkName = (typeof walkNames)[number];
 
 export type FunnelCell = Cell &
   (
-    | { readonly pass: 'exact'; readonly traffic: TrafficName | WalkName; readonly defence: string }
+    | {
+        readonly pass: 'exact';
+        readonly traffic: TrafficName | WalkName;
+        readonly defence: DefenceName;
+      }
     | { readonly pass: 'timed'; readonly traffic: TrafficName; readonly round: number }
     | { readonly pass: 'expiry'; readonly singleFlight: boolean }
   );
@@ -79,7 +84,11 @@ export function funnelCells({
   return [...expiry, ...byTraffic];
 }
 
-function exactCell(traffic: TrafficName | WalkName, defence: string, requests: number): FunnelCell {
+function exactCell(
+  traffic: TrafficName | WalkName,
+  defence: DefenceName,
+  requests: number,
+): FunnelCell {
   const key = `exact/${traffic.replaceAll(/[ ,]+/g, '-')}/${defence}`;
   return { key, seconds: 0.3 + requests / 10_000, pass: 'exact', traffic, defence };
 }

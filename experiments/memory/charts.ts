@@ -2,7 +2,7 @@ import type { Chart, Point } from '../../src/lab/chart.ts';
 import type { Row } from '../../src/lab/experiment.ts';
 import { find, num, pointsOf, where } from '../rows.ts';
 import { breakEven, meanTtlSeconds, modelBytes } from './model.ts';
-import type { Parameters } from './plan.ts';
+import { articleSet, type Parameters } from './plan.ts';
 
 export function memoryCharts(rows: readonly Row[], params: Parameters): Chart[] {
   return [
@@ -69,7 +69,7 @@ function bytesChart(rows: readonly Row[], { skus }: Parameters): Chart {
           (row) => num(row, 'memoryUsageBytes') * num(row, 'sentinels'),
         ),
       },
-      constant('bloom, 500,000 at 0.001'),
+      constant(articleSet),
       constant('JS Set'),
       constant('sorted Uint32Array'),
       constant('bitmap'),

@@ -2,9 +2,7 @@ import type { Row, Verdict } from '../../src/lab/experiment.ts';
 import { find, integer, num, percent, where } from '../rows.ts';
 import { holdsOr, verdict } from '../verdict.ts';
 import { breakEven, meanTtlSeconds, tablePlaces } from './model.ts';
-import type { Parameters } from './plan.ts';
-
-const articleFilter = 'bloom, 500,000 at 0.001';
+import { articleSet, type Parameters } from './plan.ts';
 
 export function memoryVerdicts(rows: readonly Row[], params: Parameters): Verdict[] {
   return [
@@ -74,7 +72,7 @@ function oneMegabyte(rows: readonly Row[]): Verdict {
 }
 
 function filterRow(rows: readonly Row[]) {
-  const row = find(rows, { pass: 'sets', set: articleFilter })!;
+  const row = find(rows, { pass: 'sets', set: articleSet })!;
   return { filterBytes: num(row, 'filterBytes'), setBytes: num(row, 'setBytes') };
 }
 
@@ -117,7 +115,7 @@ function keysWritten(rows: readonly Row[], { skus, draws }: Parameters): Verdict
 
 function filterMemory(rows: readonly Row[], params: Parameters): Verdict {
   const bytes = [params.fewSkus, params.skus].map((skus) =>
-    num(find(rows, { pass: 'sets', skus, set: articleFilter })!, 'setBytes'),
+    num(find(rows, { pass: 'sets', skus, set: articleSet })!, 'setBytes'),
   );
   return verdict('S0-19', 'run', {
     word: holdsOr(bytes[0] === bytes[1]),
