@@ -1,4 +1,5 @@
 import { ExitCode, LabError, usageError } from '../errors.ts';
+import { serverFault } from '../servers/server-fault.ts';
 import { random } from '../workload/random.ts';
 import { unlessAborted } from './abort.ts';
 import type { RunEvent } from './events.ts';
@@ -114,10 +115,11 @@ class Run {
       checkCells(plan, cells);
       await this.#doCells(plan, cells);
       return ended('done', this.#judge(plan, cells));
-    } catch (error) {
+    } catch (thrown) {
       if (this.#options.signal.aborted) {
         return ended('interrupted');
       }
+      const error = serverFault(thrown) ?? thrown;
       this.#exitCodes.push(error instanceof LabError ? error.exitCode : ExitCode.unexpected);
       return ended('failed', { message: this.#failure(experiment.id, error) });
     }

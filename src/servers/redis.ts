@@ -97,6 +97,17 @@ async function boot(binary: Binary, options: StartOptions, port: number): Promis
   };
 }
 
+/**
+ * A connection for looking at a server beside the work: when the server goes away, its commands
+ * fail at once instead of waiting for a server that may never come back.
+ */
+export function observe(address: RedisAddress) {
+  const redis = new Redis({ ...address, replyMapping: 'legacy', retryStrategy: null });
+  // Its errors are events too, and one that nobody hears ends up on the console.
+  redis.on('error', () => {});
+  return redis;
+}
+
 /** Connects once and asks the server what it is. */
 async function ask(
   address: RedisAddress,
