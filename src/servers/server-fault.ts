@@ -31,12 +31,14 @@ const lostWords = /^(Connection is closed|Stream isn't writeable|Can't add new c
 export function serverFault(error: unknown): LabError | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = '', syscall, message } = error as NodeJS.ErrnoException;
+  // mysql2 marks all of its errors; ioredis marks none.
+  const product = 'fatal' in error || 'sqlState' in error ? 'MySQL' : 'Redis';
   if (syscall === 'connect' || lostCodes.test(code) || lostWords.test(message)) {
-    return serverError(`A server went away while it was used: ${message}`);
+    return serverError(`${product} went away while it was used: ${message}`);
   }
   const what =
     advice[code] ?? (error.name === 'ReplyError' ? advice[firstWord(message)] : undefined);
-  return what === undefined ? undefined : serverError(`A server refuses: ${message}\n  ${what}`);
+  return what === undefined ? undefined : serverError(`${product} refuses: ${message}\n  ${what}`);
 }
 
 function firstWord(message: string): string {
