@@ -8,7 +8,7 @@ import { articleFilter } from '../../src/funnel/defences.ts';
 import type { Result } from '../../src/lab/experiment.ts';
 import { contiguous } from '../../src/workload/population.ts';
 import type { FilterProcess } from './filter-process.ts';
-import { articleSet, type Parameters } from './plan.ts';
+import { articleSet, ownSet, type Parameters } from './plan.ts';
 
 /** The share of absent ids in 1 … range, for the shop and the range that the article names. */
 export function idSpacePass(): Result[] {
@@ -23,7 +23,7 @@ export function setsPass(skus: number): Result[] {
   const ids = contiguous(skus);
   const sets: readonly (readonly [string, IdSet, string])[] = [
     [articleSet, BloomFilter.forCapacity(articleFilter.capacity, articleFilter.p), 'WASM memory'],
-    ['bloom, sized for the SKUs', BloomFilter.forCapacity(skus, 0.001), 'WASM memory'],
+    [ownSet, BloomFilter.forCapacity(skus, 0.001), 'WASM memory'],
     ['range check', new RangeSet(), 'two 64-bit numbers'],
     ['bitmap', new BitmapSet({ first: 1, last: ids.maxId }), 'array'],
     ['sorted Uint32Array', new SortedSet(skus), 'array'],
