@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readMysqlMeter } from '../servers/meters.ts';
 import { startRedis } from '../servers/redis.ts';
 import { random } from '../workload/random.ts';
 import { Funnel } from './funnel.ts';
@@ -137,7 +138,9 @@ describe('MySQL is slow or gone', () => {
     await shop.mysql.query('LOCK TABLES funnel_lab.seckill_sku WRITE');
     expect(await funnel.detail(2)).toEqual({ outcome: 'error', error: 'database' });
     await shop.mysql.query('UNLOCK TABLES');
+    const before = await readMysqlMeter(shop.mysql);
     expect((await funnel.detail(3)).sku!.id).toBe('3');
+    expect((await readMysqlMeter(shop.mysql)).connections).toBe(before.connections + 1);
   });
 
   test('a failed load fails for those who joined it and for nobody after', async () => {
