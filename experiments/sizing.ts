@@ -91,6 +91,7 @@ function stable(value: number): number {
 
 const own: Parameters = { n: 500_000, p: 0.001 };
 
+/** Computed, not measured: the sizes that the articles name, a grid around, and their filters. */
 export const sizing: Experiment<Parameters, SizingCell> = {
   id: 'sizing',
   title: 'Sizing a Bloom filter',

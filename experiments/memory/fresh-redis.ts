@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { cacheKey, SENTINEL } from '../../src/funnel/sku-cache.ts';
 import type { Lab } from '../../src/lab/experiment.ts';
 import { type RedisMeter, readRedisMeter } from '../../src/servers/meters.ts';
+import { observe } from '../../src/servers/redis.ts';
 import type { RedisServer } from '../../src/servers/server.ts';
 
 /** How long `used_memory` must not move before it is believed, and when it is believed anyway. */
@@ -37,7 +38,7 @@ export async function onFreshRedis<T>(
   task: (fresh: FreshRedis) => Promise<T>,
 ): Promise<T> {
   const server = await lab.stage.freshRedis();
-  const redis = new Redis({ ...server.options, replyMapping: 'legacy' });
+  const redis = observe(server.options);
   try {
     await useCommands(redis);
     const empty = await settled(redis, lab, emptyConstantNs);
