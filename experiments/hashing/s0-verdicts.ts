@@ -84,7 +84,7 @@ function disperses(rows: readonly Row[]): Verdict {
       `the id flips a bit of the hash in ${percent(num(mixer, 'flipLeast'), 3)} … ` +
       `${percent(num(mixer, 'flipMost'), 3)} of the cases; chi-square of ten low and ten high ` +
       `bits of the ids 1, 2, 3 … ${chiSquares.map(Math.round).join(' and ')} (1023 ± 45 expected)`,
-    interval: 'all fill^k within Clopper–Pearson intervals of 99.9 % together',
+    interval: 'Clopper–Pearson, 99.9 % together and 2 % wider, each of one filter',
     expected:
       'rate / fill^k near 1 for every shape; yet a mixer without a key, which is invertible',
   });

@@ -75,7 +75,7 @@ function firstVersion(rows: readonly Row[]): Verdict[] {
   const seen = loads.filter((row) => num(row, 'falsePositives') >= 100);
   const ratios = seen.map((row) => ratio(row, 'fromFill').toFixed(3)).join(', ');
   const some = sized(rows, 'S0', 'some');
-  const interval = 'Clopper–Pearson, 99.9 % together, each of one filter';
+  const interval = 'Clopper–Pearson, 99.9 % together and 2 % wider, each of one filter';
   return [
     verdict('S3-21', 'run', {
       word: holdsOr(!allAtFill(loads)),
