@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optimalBits, optimalHashes, sizeFor } from '../../src/filters/sizing.ts';
+import { optimalBits, optimalHashes, type Shape, sizeFor } from '../../src/filters/sizing.ts';
 import {
   murmurScheme,
   otherSchemes,
@@ -85,16 +85,15 @@ export const schemeNames = [
   'xxHash64',
 ] as const;
 
-/** m and k of a scheme for n ids at p, as whoever published it sizes its filters. */
-export function shapeFor({ rule }: Scheme, n: number, p: number) {
-  if (rule !== 'sum masked') return sizeFor(n, p);
-  const bits = 2 ** Math.ceil(Math.log2(optimalBits(n, p)));
-  // Not the best k for the larger m, which at few ids would be dozens, but that of the p asked for.
-  return { bits, hashes: sizeFor(n, p).hashes };
+/** m and k for n ids at p; where m must be a power of two, the one nearest to the best m. */
+export function shapeFor({ rule }: Scheme, n: number, p: number): Shape {
+  const shape = sizeFor(n, p);
+  if (rule !== 'sum masked') return shape;
+  return { bits: 2 ** Math.round(Math.log2(shape.bits)), hashes: shape.hashes };
 }
 
 /** S3's second and third version: m cut off, k up from it, then m up to a multiple of 64. */
-export function s3Shape(n: number, p: number) {
+export function s3Shape(n: number, p: number): Shape {
   const cut = Math.floor(optimalBits(n, p));
   return { bits: 64 * Math.ceil(cut / 64), hashes: Math.ceil(optimalHashes(cut, n)) };
 }
