@@ -44,3 +44,8 @@ export function integer(value: number): string {
 export function percent(value: number, digits = 4): string {
   return `${Number((100 * value).toPrecision(digits))} %`;
 }
+
+/** Twelve digits: the last ones of `log`, `pow` and the like may differ between engines. */
+export function stable(value: number): number {
+  return Number(value.toPrecision(12));
+}
