@@ -81,6 +81,14 @@ describe.runIf(existsSync('/usr/bin/apt-get'))('packages of Debian and Ubuntu', 
     expect(readdirSync(cache)).toEqual([]);
   });
 
+  test('that have no place are exit 3, also where making it recursively would never end', async () => {
+    vi.stubEnv('XDG_CACHE_HOME', '/proc/none');
+    await expect(unpackServers({ log })).rejects.toMatchObject({
+      exitCode: 3,
+      message: expect.stringMatching(/^\/proc\/none.* cannot be made \(XDG_CACHE_HOME.*ENOENT/),
+    });
+  });
+
   test('whose unpacking was cut off count as missing, and its lock is taken over', async () => {
     mkdirSync(join(cache, 'funnel-lab-1-0-aaaaaa', 'root', 'usr'), { recursive: true });
     symlinkSync('1 0', join(cache, 'unpacking'));
