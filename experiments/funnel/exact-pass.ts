@@ -1,13 +1,16 @@
 import { conservation, type Law } from '../../src/funnel/conservation.ts';
-import { articleDefences, type Defence } from '../../src/funnel/defences.ts';
 import { drive } from '../../src/funnel/driver.ts';
 import type { FunnelStats } from '../../src/funnel/funnel.ts';
 import { SENTINEL } from '../../src/funnel/sku-cache.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
 import type { Counts, Scene } from '../../src/lab/scene.ts';
 import { random } from '../../src/workload/random.ts';
-import type { FunnelCell, Parameters } from './plan.ts';
-import { deletedIds, populationFor, requestsFor } from './traffic.ts';
+import { defenceNamed } from './defence.ts';
+import { type FunnelCell, isTraffic, type Parameters } from './plan.ts';
+import { trafficOf } from './traffic.ts';
+
+/** A long pass must not outlive what it has written; a walk looks at the product's own lives. */
+const longTtls = { sentinelTtlSeconds: 43_200, valueTtlSeconds: 43_200 };
 
 /** Keys whose value and TTL are looked at after a pass. */
 const sampledKeys = 1_000;
@@ -21,23 +24,15 @@ export async function exactPass(
   lab: Lab,
   params: Parameters,
 ): Promise<Result[]> {
-  const population = populationFor(traffic, params);
+  // Named by the traffic and not by the cell: every defence meets the same requests.
+  const requestRandom = random(lab.seed, 'funnel', traffic);
+  const { population, deleted, ids } = trafficOf(traffic, params.requests, params, requestRandom);
   const scene = await lab.stage.scene(population);
   try {
-    // Named by the traffic and not by the cell: every defence meets the same requests.
-    const requestRandom = random(lab.seed, 'funnel', traffic);
-    const deleted = deletedIds(traffic, population, params, requestRandom);
-    const ids = requestsFor({
-      traffic,
-      population,
-      deleted,
-      requests: params.requests,
-      params,
-      random: requestRandom,
-    });
     const before = await scene.counts();
     const defence = defenceNamed(name, lab);
-    const funnel = await scene.funnel({ defence, random: lab.random('ttl') });
+    const cache = isTraffic(traffic) ? longTtls : {};
+    const funnel = await scene.funnel({ defence, random: lab.random('ttl'), cache });
     if (deleted.length > 0) await scene.deleteRows(deleted);
     const othersSeen = await scene.watchOthers();
     await drive(funnel, ids, { concurrency: 1, now: lab.now, signal: lab.signal });
@@ -61,10 +56,6 @@ export async function exactPass(
   } finally {
     await scene.close();
   }
-}
-
-export function defenceNamed(name: string, lab: Lab): Defence {
-  return articleDefences({ log: lab.log }).find((defence) => defence.name === name)!;
 }
 
 /** `lawsBroken`, where others used the servers too. */

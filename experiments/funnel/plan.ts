@@ -37,22 +37,28 @@ export const presets = {
 } as const;
 
 export const defenceNames = ['none', 'sentinel', 'bloom', 'both', 'range', 'bitmap'] as const;
+type DefenceName = (typeof defenceNames)[number];
 
 /** Traffic that is measured in both passes. `holes` asks a table whose ids have holes. */
 export const trafficNames = ['repeat', 'random', 'deleted', 'holes', 'mix'] as const;
 export type TrafficName = (typeof trafficNames)[number];
 
-/** What the articles tell a reader to try, and the ids that pass the filter. */
+/** What the articles tell a reader to try, lives of many sentinels, and the ids that pass. */
 export const walkNames = [
   'one absent id, 100 times',
   'the id after the last, twice',
+  'a thousand absent ids, once',
   'the false positives, twice',
 ] as const;
 export type WalkName = (typeof walkNames)[number];
 
 export type FunnelCell = Cell &
   (
-    | { readonly pass: 'exact'; readonly traffic: TrafficName | WalkName; readonly defence: string }
+    | {
+        readonly pass: 'exact';
+        readonly traffic: TrafficName | WalkName;
+        readonly defence: DefenceName;
+      }
     | { readonly pass: 'timed'; readonly traffic: TrafficName; readonly round: number }
     | { readonly pass: 'expiry'; readonly singleFlight: boolean }
   );
@@ -79,7 +85,11 @@ export function funnelCells({
   return [...expiry, ...byTraffic];
 }
 
-function exactCell(traffic: TrafficName | WalkName, defence: string, requests: number): FunnelCell {
+function exactCell(
+  traffic: TrafficName | WalkName,
+  defence: DefenceName,
+  requests: number,
+): FunnelCell {
   const key = `exact/${traffic.replaceAll(/[ ,]+/g, '-')}/${defence}`;
   return { key, seconds: 0.3 + requests / 10_000, pass: 'exact', traffic, defence };
 }
@@ -92,6 +102,6 @@ function timedCells(traffic: TrafficName | WalkName, requests: number, rounds: n
   });
 }
 
-function isTraffic(name: string): name is TrafficName {
+export function isTraffic(name: string): name is TrafficName {
   return trafficNames.some((traffic) => traffic === name);
 }

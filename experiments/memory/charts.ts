@@ -2,10 +2,11 @@ import type { Chart, Point } from '../../src/lab/chart.ts';
 import type { Row } from '../../src/lab/experiment.ts';
 import { find, num, pointsOf, where } from '../rows.ts';
 import { breakEven, meanTtlSeconds, modelBytes } from './model.ts';
-import type { Parameters } from './plan.ts';
+import { articleSet, ownSet, type Parameters } from './plan.ts';
 
 export function memoryCharts(rows: readonly Row[], params: Parameters): Chart[] {
   return [
+    decisionChart(rows, params),
     bytesChart(rows, params),
     bytesEach(rows),
     setsChart(rows, params),
@@ -69,13 +70,49 @@ function bytesChart(rows: readonly Row[], { skus }: Parameters): Chart {
           (row) => num(row, 'memoryUsageBytes') * num(row, 'sentinels'),
         ),
       },
-      constant('bloom, 500,000 at 0.001'),
+      constant(articleSet),
       constant('JS Set'),
       constant('sorted Uint32Array'),
       constant('bitmap'),
       constant('range check'),
     ],
-    claims: ['S0-03', 'S0-04', 'S0-19', 'S0-41'],
+    claims: ['S0-03', 'S0-04', 'S0-19'],
+  };
+}
+
+/** The question of a shop: at which rate of attack does which defence take less memory? */
+function decisionChart(rows: readonly Row[], { skus }: Parameters): Chart {
+  const rates = [1, 3, 10, 30, 100, 300, 1_000, 3_000, 10_000];
+  const flat = (name: string, set: string, processes: number) => {
+    const bytes = processes * num(find(rows, { pass: 'sets', skus, set })!, 'setBytes');
+    const points = [rates[0]!, rates.at(-1)!].map((x) => ({ x, y: bytes }));
+    return { name, mark: 'line' as const, points };
+  };
+  const evenRate = (set: string) => {
+    const bytes = num(find(rows, { pass: 'sets', skus, set })!, 'setBytes');
+    return Math.round(breakEven(bytes) / meanTtlSeconds);
+  };
+  return {
+    id: 'decision',
+    title: 'Memory under an attack that lasts, by its rate (computed from the measured sizes)',
+    lesson:
+      `Below ${evenRate(articleSet)} new absent ids a second sentinels take less memory than the ` +
+      `article’s filter in one process, below ${evenRate(ownSet)} less than one made for the ` +
+      'SKUs; where ids are dense, a bitmap takes less than either filter.',
+    x: { title: 'new absent ids', unit: 'ids/s', scale: 'log' },
+    y: { title: 'memory', unit: 'bytes', scale: 'log' },
+    series: [
+      {
+        name: `sentinels alive, mean TTL ${meanTtlSeconds} s`,
+        mark: 'line',
+        points: rates.map((rate) => ({ x: rate, y: modelBytes(rate * meanTtlSeconds) })),
+      },
+      flat('article’s filter, 1 process', articleSet, 1),
+      flat('article’s filter, 8 processes', articleSet, 8),
+      flat('filter made for the SKUs, 1 process', ownSet, 1),
+      flat('bitmap, 1 process', 'bitmap', 1),
+    ],
+    claims: ['S0-41'],
   };
 }
 
@@ -113,7 +150,7 @@ function setsChart(rows: readonly Row[], { fewSkus, skus }: Parameters): Chart {
     title: 'What each kind of set takes',
     lesson:
       `The filter is as large as its capacity wants, for ${fewSkus} SKUs as for ${skus}; where ` +
-      'ids are dense, exact sets are smaller.',
+      'ids are dense, a range check and a bitmap are smaller.',
     x: { title: 'set', unit: '', scale: 'category' },
     y: { title: 'memory', unit: 'bytes', scale: 'log' },
     series: [fewSkus, skus].map((count) => ({
@@ -139,17 +176,14 @@ function processesChart(rows: readonly Row[]): Chart {
     id: 'processes',
     title: 'Filters in several processes',
     lesson:
-      'Every process holds a filter of its own, while all share the sentinels: with eight ' +
-      'processes the break-even is eight times as high.',
+      'Every process holds a filter of its own, while all share the sentinels. The resident ' +
+      'memory grows by more than the filter: WebAssembly and the code that fills it come along.',
     x: { title: 'processes', unit: '', scale: 'linear' },
-    y: { title: 'memory, or sentinels', unit: 'bytes, or sentinels', scale: 'log' },
+    y: { title: 'memory', unit: 'bytes', scale: 'log' },
     series: [
-      marks('WASM memory of all filters, bytes', 'setBytes'),
-      marks('growth of RSS, bytes', 'rssGrowthBytes'),
-      marks('break-even, live sentinels', (row) => breakEven(num(row, 'filterBytes'))),
-      marks('break-even, new ids a second', (row) =>
-        Math.round(breakEven(num(row, 'filterBytes')) / meanTtlSeconds),
-      ),
+      marks('bits of all filters', 'filterBytes'),
+      marks('WASM memory of all filters', 'setBytes'),
+      marks('growth of RSS while they are made', 'rssGrowthBytes'),
     ],
   };
 }
@@ -190,11 +224,8 @@ function floodChart(rows: readonly Row[]): Chart {
     title: 'The same flood against a small and a large shop',
     lesson: 'How many sentinels a flood leaves depends on the ids asked for, not on the SKUs.',
     x: { title: 'shop', unit: '', scale: 'category' },
-    y: { title: 'ids or keys', unit: '', scale: 'log' },
-    series: [
-      bars('keys in Redis', 'keys'),
-      bars('distinct absent ids of 10^7 draws', 'censusAbsent'),
-    ],
+    y: { title: 'sentinels left', unit: 'keys', scale: 'linear' },
+    series: [bars('keys in Redis', 'keys')],
     claims: ['S0-16', 'S0-17', 'S0-18', 'S1-10'],
   };
 }

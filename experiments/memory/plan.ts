@@ -27,6 +27,12 @@ const counts = z.strictObject({
 /** Absent ids that the cell `through-the-funnel` asks for. */
 export const sameIds = 1_000;
 
+/** How the rows call the filter that article S0 makes. */
+export const articleSet = 'bloom, 500,000 at 0.001';
+
+/** … and the one that is made for the rows of the table. */
+export const ownSet = 'bloom, sized for the SKUs';
+
 export const parameters = counts
   .refine(({ fewSkus, skus }) => fewSkus < skus, { path: ['fewSkus'], error: 'must be below skus' })
   .refine(

@@ -48,17 +48,17 @@ function roundings(rows: readonly Row[]): Chart {
       'A filter for p = 1 % runs at 1.0039 %: k must be whole. Rounding up instead of to the ' +
       'nearest is better at none of these p and worse at 10 %, 5 %, 3 % and 0.01 %.',
     x: { title: 'target false-positive rate p', unit: '', scale: 'log' },
-    y: { title: 'rate at full load / p', unit: '', scale: 'linear' },
+    y: { title: 'rate at full load above p', unit: '%', scale: 'linear' },
     series: [
       {
         name: 'k to the nearest',
         mark: 'points',
-        points: pointsOf(rows, 'p', (row) => num(row, 'rate') / num(row, 'p')),
+        points: pointsOf(rows, 'p', (row) => 100 * (num(row, 'rate') / num(row, 'p') - 1)),
       },
       {
         name: 'k up',
         mark: 'points',
-        points: pointsOf(rows, 'p', (row) => num(row, 'rateCeil') / num(row, 'p')),
+        points: pointsOf(rows, 'p', (row) => 100 * (num(row, 'rateCeil') / num(row, 'p') - 1)),
       },
     ],
     claims: ['S0-21', 'S2-10', 'S3-08', 'S3-12', 'S3-41'],

@@ -150,7 +150,8 @@ class Run {
       now,
       stage,
       signal,
-      log: (line) => onEvent({ type: 'log', line }),
+      // What breaks because the servers are being stopped is no news.
+      log: (line) => signal.aborted || onEvent({ type: 'log', line }),
     };
   }
 
