@@ -22,7 +22,10 @@ export function makeCache(bytes: number): string {
     ensureFolder(dir, 0o700);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw serverError(`${dir} cannot be made (XDG_CACHE_HOME moves it): ${reason}`, error);
+    throw serverError(
+      `The cache folder ${dir} cannot be made (XDG_CACHE_HOME moves it): ${reason}`,
+      error,
+    );
   }
   const { bavail, bsize } = statfsSync(dir);
   if (bavail * bsize < bytes) {

@@ -97,7 +97,9 @@ describe.runIf(existsSync('/usr/bin/apt-get'))('packages of Debian and Ubuntu', 
     vi.stubEnv('XDG_CACHE_HOME', '/proc/none');
     await expect(unpackServers({ log })).rejects.toMatchObject({
       exitCode: 3,
-      message: expect.stringMatching(/^\/proc\/none.* cannot be made \(XDG_CACHE_HOME.*ENOENT/),
+      message: expect.stringMatching(
+        /^The cache folder \/proc\/none.* cannot be made \(XDG_CACHE_HOME.*ENOENT/,
+      ),
     });
   });
 
