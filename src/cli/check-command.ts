@@ -8,7 +8,7 @@ import { junitXml } from '../gate/junit.ts';
 import { markdown } from '../gate/markdown.ts';
 import { type Reference, readReference, writeReference } from '../gate/reference.ts';
 import type { GateReport } from '../gate/report.ts';
-import { bloomSubject } from '../gate/subject.ts';
+import { bloomSubject, type Subject } from '../gate/subject.ts';
 import { appendToFile, replaceFile } from '../lab/files.ts';
 import { ownParametersOf } from './check-settings.ts';
 import { jsonCheck, textCheck } from './check-summary.ts';
@@ -25,8 +25,16 @@ export interface CheckOptions {
   readonly json?: true;
 }
 
-/** Runs the false-positive gate: 4 when the filter is wrong, 5 when it is not what it was. */
-export async function checkCommand(options: CheckOptions, context: Context): Promise<ExitCode> {
+/**
+ * Runs the false-positive gate: 4 when the filter is wrong, 5 when it is not what it was.
+ *
+ * @param subject what is checked; a test hands in what is broken
+ */
+export async function checkCommand(
+  options: CheckOptions,
+  context: Context,
+  subject: Subject = bloomSubject,
+): Promise<ExitCode> {
   const { stdout, stderr, cwd, env, now, signal } = context;
   const own = ownParametersOf(options.set ?? []);
   const reference = referencePath(options, own, cwd);
@@ -42,7 +50,7 @@ export async function checkCommand(options: CheckOptions, context: Context): Pro
   const startedNs = now();
   const { checks, observed } = await runGate({
     plan,
-    subject: bloomSubject,
+    subject,
     seed,
     signal,
     onCell: (cell) => stderr.write(`check: ${cell} done\n`),

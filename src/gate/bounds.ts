@@ -39,7 +39,7 @@ import type { Interval } from '../stats/clopper-pearson.ts';
 export const gateAlpha = 1e-6;
 
 /** How sure "this change is seen" is. */
-export const seenChance = 0.999;
+const seenChance = 0.999;
 
 /** Test A: the numbers of bits set, from `low` to `high`, that are not red. */
 export function fillBounds({ bits, hashes }: Shape, n: number, alpha: number): Interval {

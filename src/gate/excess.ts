@@ -11,7 +11,7 @@ import type { Shape } from '../filters/sizing.ts';
  * steps 1 … k-1, and is largest where m has them all; so that is the m measured, and for most
  * others the value is too large by up to a half.
  */
-const excessTimesN = [5, 5, 5, 5, 5, 5, 14, 21, 34, 54, 93, 148, 244];
+const excessTimesN = [2, 2, 2, 3, 5, 9, 13, 21, 34, 54, 93, 148, 244];
 
 /**
  * Where m is a power of two, 2^64 is a multiple of m, wrapping no longer breaks up the bad
