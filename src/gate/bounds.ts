@@ -25,9 +25,10 @@ import type { Interval } from '../stats/clopper-pearson.ts';
  * B, the rate given X. For a filter once built the probes are independent and pass with the same
  * chance r, its rate, so FP is binomial. r is fill^k times 1 + δ, 0 <= δ <= δmax (see excess.ts):
  * FP is red when P[Bin(N, fill^k·(1 + δmax)) >= FP] <= α/2 or P[Bin(N, fill^k) <= FP] <= α/2. Two
- * sides: too few false positives are as much a change as too many. δ of one filter varies around
- * its mean by s <= 7/n; of the standard deviation of FP that is √(Np)·s, at most 0.03, and at five
- * deviations it changes α by less than one part in a hundred, which δmax more than covers.
+ * sides: too few false positives are as much a change as too many. δ of one filter strays from its
+ * mean by a standard deviation s, 3/n at k = 7 and 37/n at k = 13; in those of FP that is √(Np)·s,
+ * at most 0.03, which at five deviations moves α by about one part in a hundred. The mean, above 0
+ * and below δmax, makes up for it.
  *
  * Equality of m and k with the article's formula has no chance in it. By the union bound the α of
  * all tests add up, whatever depends on what, so each test of C cells takes 10^-6 / (2C).

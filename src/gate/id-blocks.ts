@@ -18,7 +18,7 @@ export function forEachBlock(
 }
 
 /** Anything that answers 1 (maybe) or 0 (no) for many ids. */
-interface Answers {
+export interface Answers {
   hasMany(ids: BigUint64Array, out: Uint8Array): Uint8Array;
 }
 

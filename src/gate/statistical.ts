@@ -1,12 +1,13 @@
 import type { Shape } from '../filters/sizing.ts';
 import { rateFromFill } from '../filters/theory.ts';
 import { type IdStream, randomIds } from '../hashing/streams.ts';
-import { clopperPearson } from '../stats/clopper-pearson.ts';
+import { clopperPearson, type Interval } from '../stats/clopper-pearson.ts';
 import { random } from '../workload/random.ts';
 import { changeSeen, fillBounds, type RateTest, rateBounds } from './bounds.ts';
 import { articleShape, type StatisticalCell } from './cells.ts';
 import { type Check, count, memberOutcome, type Outcome, type Test } from './check.ts';
 import { excessMax } from './excess.ts';
+import { countFalsePositives } from './false-positives.ts';
 import { countPassing, forEachBlock } from './id-blocks.ts';
 import type { GateFilter, Subject } from './subject.ts';
 
@@ -69,39 +70,39 @@ function checkFill({ filter: { bitsSet }, shape, cell, alpha }: Scene): Outcome 
   };
 }
 
-function checkRate(scene: Scene): Outcome {
-  const { shape, alpha } = scene;
-  const { bitsSet } = scene.filter;
-  const { falsePositives, probes } = countFalsePositives(scene);
-  const excess = excessMax(shape, scene.cell.n);
-  const test: RateTest = { shape, bitsSet, probes, excessMax: excess, alpha };
+function checkRate({ filter, shape, cell, ids, alpha }: Scene): Outcome {
+  const { falsePositives, absentProbes } = countFalsePositives(filter, {
+    members: ids('members'),
+    memberCount: cell.n,
+    probes: ids('probes'),
+    probeCount: cell.probes,
+  });
+  const { bitsSet } = filter;
+  const excess = excessMax(shape, cell.n);
+  const test: RateTest = { shape, bitsSet, probes: absentProbes, excessMax: excess, alpha };
   const { low, high } = rateBounds(test);
-  const interval = clopperPearson(falsePositives, probes);
-  const rate = falsePositives / probes;
-  const ends = `${percent(interval.low)} … ${percent(interval.high)}`;
-  const seen = changeSeen(test);
+  const rate = falsePositives / absentProbes;
+  const interval = clopperPearson(falsePositives, absentProbes);
   return {
     holds: falsePositives >= low && falsePositives <= high,
-    measured: `${count(falsePositives)} of ${count(probes)} = ${percent(rate)} (${ends})`,
-    expected: `${count(low)} … ${count(high)}; sees ${Number.isFinite(seen) ? `+${percent(seen)}` : 'nothing'}`,
+    measured: `${count(falsePositives)} of ${count(absentProbes)} = ${rateText(rate, interval)}`,
+    expected: `${count(low)} … ${count(high)}; sees ${changeText(changeSeen(test))}`,
     values: {
-      ...{ falsePositives, probes, rate, intervalLow: interval.low, intervalHigh: interval.high },
-      ...{ low, high, fillRate: rateFromFill(shape, bitsSet), excessMax: excess, alpha },
+      ...{ falsePositives, probes: absentProbes, rate },
+      ...{ intervalLow: interval.low, intervalHigh: interval.high, low, high, alpha },
+      ...{ fillRate: rateFromFill(shape, bitsSet), excessMax: excess },
     },
   };
 }
 
-/** FP and FP + TN: probes that are members by chance are in neither. */
-function countFalsePositives({ filter, cell, ids }: Scene) {
-  const passing = new Map<bigint, number>();
-  const hits = countPassing(filter, ids('probes'), cell.probes, (id) => {
-    passing.set(id, (passing.get(id) ?? 0) + 1);
-  });
-  let present = 0;
-  forEachBlock(ids('members'), cell.n, (block) => {
-    for (const id of block) present += passing.get(id) ?? 0;
-  });
-  return { falsePositives: hits - present, probes: cell.probes - present };
+/** Nothing seen is an upper bound, not a rate of 0. */
+function rateText(rate: number, { low, high }: Interval): string {
+  if (rate === 0) return `at most ${percent(high)}`;
+  return `${percent(rate)} (${percent(low)} … ${percent(high)})`;
+}
+
+function changeText(change: number): string {
+  return Number.isFinite(change) ? `+${(100 * change).toPrecision(2)} %` : 'no change';
 }
 
 function checkMembers({ filter, cell, ids }: Scene): Outcome {
