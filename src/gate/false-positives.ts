@@ -28,7 +28,9 @@ export function countFalsePositives(filter: Answers, question: Question): FalseP
   let present = 0;
   forEachBlock(members, memberCount, (block) => {
     for (const id of block) {
-      present += passing.get(id) ?? 0;
+      const times = passing.get(id);
+      if (times === undefined) continue;
+      present += times;
       // Members may repeat; each probe is to be taken out once.
       passing.delete(id);
     }
