@@ -1,7 +1,8 @@
 import type { Experiment } from '../src/lab/experiment.ts';
 import { funnel } from './funnel.ts';
+import { hashing } from './hashing.ts';
 import { memory } from './memory.ts';
 import { sizing } from './sizing.ts';
 
 /** All experiments, in the order in which they run. */
-export const experiments: readonly Experiment[] = [sizing, funnel, memory];
+export const experiments: readonly Experiment[] = [sizing, hashing, funnel, memory];

@@ -1,3 +1,4 @@
+import type { Point } from '../src/lab/chart.ts';
 import type { Row } from '../src/lab/experiment.ts';
 
 /** The rows whose columns have the given values. */
@@ -17,6 +18,16 @@ export function num(row: Row, column: string): number {
   return value;
 }
 
+/** A point for each row, at the numbers of two columns or at what is worked out of the row. */
+export function pointsOf(
+  rows: readonly Row[],
+  x: string,
+  y: string | ((row: Row) => number),
+): Point[] {
+  const height = typeof y === 'string' ? (row: Row) => num(row, y) : y;
+  return rows.map((row) => ({ x: num(row, x), y: height(row) }));
+}
+
 /** The sum of a column. */
 export function sum(rows: readonly Row[], column: string): number {
   return rows.reduce((total, row) => total + num(row, column), 0);
@@ -32,4 +43,9 @@ export function integer(value: number): string {
 /** `1.0040 %`, to as many significant digits. */
 export function percent(value: number, digits = 4): string {
   return `${Number((100 * value).toPrecision(digits))} %`;
+}
+
+/** Twelve digits: the last ones of `log`, `pow` and the like may differ between engines. */
+export function stable(value: number): number {
+  return Number(value.toPrecision(12));
 }

@@ -42,6 +42,23 @@ describe('Redis refuses writes', () => {
   });
 });
 
+describe('Redis refuses reads', () => {
+  test('the recovery is noticed without a new connection, and so is the next refusal', async () => {
+    const { funnel, lines } = await shop.open();
+    const allow = (right: string) => shop.redis.call('ACL', 'SETUSER', 'default', right);
+    try {
+      for (const right of ['-get', '+get', '-get']) {
+        await allow(right);
+        for (let request = 0; request < 3; request++) await funnel.detail(7);
+      }
+    } finally {
+      await allow('+get');
+    }
+    const refused = expect.stringMatching('^Redis: does not answer .NOPERM');
+    expect(lines).toEqual([refused, 'Redis: works again', refused]);
+  });
+});
+
 describe('Redis goes away', () => {
   test('MySQL answers, the filter works on, and one line says so', async () => {
     const { table, lines } = await shop.open();
@@ -87,9 +104,12 @@ describe('Redis goes away', () => {
     client.disconnect();
   });
 
-  test('a funnel starts without Redis', async () => {
+  test('a funnel starts without Redis; each entry of a warm-up is a failed write', async () => {
     const client = await connectCache({ path: '/nowhere/redis.sock' });
     const cache = new SkuCache(client, random('faults'), () => {});
+    const ids = Array.from({ length: 2_500 }, (_, index) => [String(index)] as const);
+    expect(await cache.writeBackMany(ids)).toBe(2_500);
+    expect(cache.faults.writeFailures).toBe(2_500);
     const { table } = await shop.open();
     const funnel = new Funnel(cache, table, { sentinels: true, log: () => {} });
     expect(await outcomes(funnel, [7, 5_000])).toEqual(['db-hit', 'db-miss']);

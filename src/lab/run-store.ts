@@ -103,6 +103,7 @@ export function listRuns(root: string): readonly string[] {
     .map((name) => join(root, name));
 }
 
+/** Whether a run was stored in this folder; false where there is no such folder. */
 export function holdsRun(folder: string): boolean {
   return readFolder(folder).includes('run.json');
 }

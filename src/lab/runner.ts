@@ -1,4 +1,5 @@
 import { ExitCode, LabError, usageError } from '../errors.ts';
+import { serverFault } from '../servers/server-fault.ts';
 import { random } from '../workload/random.ts';
 import { unlessAborted } from './abort.ts';
 import type { RunEvent } from './events.ts';
@@ -11,6 +12,7 @@ import type { OwnedStage } from './stage.ts';
 /** How long the servers may take to stop before they are left to their guards. */
 const closeLimitMs = 3_000;
 
+/** A run that is to be done, with all that it takes from outside. */
 export interface RunOptions {
   readonly plans: readonly Plan[];
   readonly folder: RunFolder;
@@ -24,6 +26,7 @@ export interface RunOptions {
   onEvent(event: RunEvent): void;
 }
 
+/** How a run ended: its record as stored, and what the process is to end with. */
 export interface RunOutcome {
   readonly record: RunRecord;
   readonly exitCode: ExitCode;
@@ -112,10 +115,11 @@ class Run {
       checkCells(plan, cells);
       await this.#doCells(plan, cells);
       return ended('done', this.#judge(plan, cells));
-    } catch (error) {
+    } catch (thrown) {
       if (this.#options.signal.aborted) {
         return ended('interrupted');
       }
+      const error = serverFault(thrown) ?? thrown;
       this.#exitCodes.push(error instanceof LabError ? error.exitCode : ExitCode.unexpected);
       return ended('failed', { message: this.#failure(experiment.id, error) });
     }
@@ -146,7 +150,8 @@ class Run {
       now,
       stage,
       signal,
-      log: (line) => onEvent({ type: 'log', line }),
+      // What breaks because the servers are being stopped is no news.
+      log: (line) => signal.aborted || onEvent({ type: 'log', line }),
     };
   }
 
