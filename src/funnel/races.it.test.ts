@@ -65,6 +65,29 @@ describe('a late value after a delete', () => {
     expect((await reader.funnel.detail('7')).outcome).toBe('sentinel-hit');
   });
 
+  test('guarded: also where the defence has no sentinels', async () => {
+    const [gate, loaded] = [latch(), latch()];
+    const { funnel } = await shop.open({
+      sentinels: false,
+      wrapTable: heldAfterFind(gate.reached, loaded.reach),
+    });
+    const answer = funnel.detail('7');
+    await loaded.reached;
+    await funnel.deleteSku('7');
+    gate.reach();
+    expect((await answer).outcome).toBe('db-hit');
+    expect((await funnel.detail('7')).outcome).toBe('sentinel-hit');
+  });
+
+  test('a row that SQL has deleted before is forgotten all the same', async () => {
+    const { funnel } = await shop.open();
+    await funnel.detail('7');
+    await shop.mysql.query(`DELETE FROM ${skuTable} WHERE id = 7`);
+    expect((await funnel.detail('7')).outcome).toBe('cache-hit');
+    expect(await funnel.deleteSku('7')).toEqual({ deleted: false, cached: true });
+    expect((await funnel.detail('7')).outcome).toBe('sentinel-hit');
+  });
+
   test('plain: the old row is back', async () => {
     const reader = await slowReader('7', 'plain');
     await reader.funnel.deleteSku('7');

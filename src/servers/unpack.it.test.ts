@@ -5,6 +5,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  watch,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -45,10 +46,18 @@ function withoutOurPackages(): readonly string[] {
 describe.runIf(existsSync('/usr/bin/apt-get'))('packages of Debian and Ubuntu', () => {
   test('are unpacked once, by one of two runs at a time, and both servers start', async () => {
     const aptArgs = withoutOurPackages();
+    const elsewhere = join(tmp, 'elsewhere');
+    mkdirSync(elsewhere);
+    vi.stubEnv('TMPDIR', elsewhere);
+    // Of what apt writes there a kill would leave something.
+    const written: unknown[] = [];
+    const watcher = watch(elsewhere, (_, name) => written.push(name));
     const [root] = await Promise.all([
       unpackServers({ log, aptArgs }),
       unpackServers({ log, aptArgs }),
     ]);
+    watcher.close();
+    expect(written).toEqual([]);
     expect(lines).toHaveLength(1);
     expect(readdirSync(cache)).toEqual([root!.split('/').at(-1)]);
     expect(readdirSync(join(root!, 'usr', 'lib'))).toContainEqual(expect.stringMatching('linux'));
@@ -70,6 +79,26 @@ describe.runIf(existsSync('/usr/bin/apt-get'))('packages of Debian and Ubuntu', 
       message: expect.stringMatching(/apt-get ended with exit 100.*nowhere/s),
     });
     expect(readdirSync(cache)).toEqual([]);
+  });
+
+  test('that cannot be fetched are exit 3 with the address that failed', async () => {
+    const sources = join(tmp, 'sources.list');
+    writeFileSync(sources, 'deb [trusted=yes] http://127.0.0.1:1/nowhere stable main\n');
+    const aptArgs = ['-o', `Dir::Etc::sourcelist=${sources}`, '-o', 'Dir::Etc::sourceparts=-'];
+    await expect(
+      unpackServers({ log, aptArgs: [...aptArgs, '-o', 'Acquire::http::Proxy=false'] }),
+    ).rejects.toMatchObject({
+      exitCode: 3,
+      message: expect.stringMatching(/apt-get ended with.*Failed to fetch.*127\.0\.0\.1/s),
+    });
+  });
+
+  test('that have no place are exit 3, also where making it recursively would never end', async () => {
+    vi.stubEnv('XDG_CACHE_HOME', '/proc/none');
+    await expect(unpackServers({ log })).rejects.toMatchObject({
+      exitCode: 3,
+      message: expect.stringMatching(/^\/proc\/none.* cannot be made \(XDG_CACHE_HOME.*ENOENT/),
+    });
   });
 
   test('whose unpacking was cut off count as missing, and its lock is taken over', async () => {
