@@ -8,7 +8,7 @@ import { join } from 'node:path';
 const commandMsMax = 8 * 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'funnel-lab-ci-'));
 
-const parts = [lint(), tests('test'), tests('test:oracle')];
+const parts = [lint(), gate(), tests('test'), tests('test:oracle')];
 rmSync(folder, { recursive: true });
 const total = (/** @type {'passed' | 'failed'} */ key) =>
   parts.reduce((sum, part) => sum + part[key], 0);
@@ -22,6 +22,14 @@ function lint() {
   process.stdout.write(stdout);
   const [, passed, failed] = stdout.match(/^lint: (\d+) passed, (\d+) failed$/m) ?? [];
   return counted('lint', status, { passed: Number(passed ?? 0), failed: Number(failed ?? 0) });
+}
+
+/** Each check of the false-positive gate counts as one; the report lies where charts do. */
+function gate() {
+  const { status, stdout } = npm('check', ['--', '--junit', 'report/check.xml'], 'pipe');
+  process.stdout.write(stdout);
+  const [, passed, failed] = stdout.match(/^(\d+) passed, (\d+) failed in /m) ?? [];
+  return counted('check', status, { passed: Number(passed ?? 0), failed: Number(failed ?? 0) });
 }
 
 function tests(/** @type {string} */ script) {

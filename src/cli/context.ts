@@ -18,6 +18,8 @@ export interface Context {
   /** Monotonic nanoseconds. */
   now(): bigint;
   wallClock(): Date;
+  /** A seed that nobody had before, for what must not repeat itself by default. */
+  freshSeed(): string;
   createStage(options: StageOptions): OwnedStage;
   /** Draws a page below a folder and answers its path. */
   writeReport(report: RunReport, folder: string): Promise<string>;

@@ -13,6 +13,7 @@ Environment:
   REDIS_URL, MYSQL_URL   servers to use instead of private ones
   NO_COLOR, FORCE_COLOR  without colours, with colours
   CI, TERM=dumb          a line for each cell instead of a bar
+  GITHUB_STEP_SUMMARY    a file to which check appends its report
 `;
 
 export const experimentExamples = `
@@ -28,4 +29,16 @@ Examples:
   funnel-lab experiment funnel --set funnel.requests=1e6 --seed 7
   funnel-lab experiment --json > summary.json
   funnel-lab experiment --resume 20260131-120000-full
+${exitCodeTable}`;
+
+export const checkExamples = `
+Golden cells are held against results/reference/golden.json, with parameters of your own against
+the file that --reference names. Ranges: n 100000 … 10000000, p 0.0001 … 0.5.
+
+Examples:
+  funnel-lab check                                       this package's filter
+  funnel-lab check --seed 1f2e3d4c5b6a7988               a red run once more
+  funnel-lab check --set n=500000 --set p=0.001          your own n and p
+  funnel-lab check --set n=500000 --set p=0.001 --reference bloom.json --update
+  funnel-lab check --junit report/check.xml --json
 ${exitCodeTable}`;

@@ -10,6 +10,7 @@ import { blankRecord } from '../lab/runner.ts';
 import type { Context } from './context.ts';
 import { makeTarget, reportRoot, resultsRoot } from './folders.ts';
 import { checked } from './settings.ts';
+import { shellWord } from './shell-word.ts';
 
 /** A run that can begin: its folders are there and can be written. */
 export interface PreparedRun {
@@ -80,8 +81,4 @@ function repeatCommand({ plans, preset, seed, settings }: NewRun): string {
   const sets = settings.flatMap((setting) => ['--set', setting]);
   const words = [...ids, '--preset', preset, '--seed', seed, ...sets];
   return `npm run experiment -- ${words.map(shellWord).join(' ')}`;
-}
-
-function shellWord(word: string): string {
-  return /^[\w.,:=/@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -2,12 +2,13 @@ import { Command, CommanderError, Option } from 'commander';
 import { ExitCode, usageError } from '../errors.ts';
 import { packageVersion } from '../lab/environment.ts';
 import { presets } from '../lab/experiment.ts';
+import { checkCommand } from './check-command.ts';
 import { claimsCommand } from './claims-command.ts';
 import { cleanCommand } from './clean-command.ts';
 import type { Context } from './context.ts';
 import { errorText, exitCodeOf } from './error-text.ts';
 import { experimentCommand } from './experiment-command.ts';
-import { exitCodeTable, experimentExamples } from './help-texts.ts';
+import { checkExamples, exitCodeTable, experimentExamples } from './help-texts.ts';
 import { reportCommand } from './report-command.ts';
 
 /**
@@ -67,6 +68,7 @@ function commandLine(context: Context, end: (code: ExitCode) => void): Command {
     .argument('[run]', 'its id or its folder (default: the newest, else the reference)')
     .addOption(once(new Option('--out <folder>', 'where the report goes (default: report)')))
     .action(async (run, options) => end(await reportCommand(run, options, context)));
+  addCheck(program).action(async (options) => end(await checkCommand(options, context)));
   program
     .command('claims')
     .description('the claims of the articles with the verdicts of the newest stored runs')
@@ -99,6 +101,20 @@ function addExperiment(program: Command) {
     .option('--list', 'print the experiments and do nothing')
     .option('--dry-run', 'print the plan and do nothing')
     .addHelpText('after', experimentExamples);
+}
+
+function addCheck(program: Command) {
+  return program
+    .command('check')
+    .description('the gate: is the false-positive rate what it was, and what theory says?')
+    .addOption(once(new Option('--seed <text>', 'names the random ids (default: a fresh one)')))
+    .option('--set <name=value>', 'own parameters: n and p, perhaps probes; repeatable', append)
+    .addOption(once(new Option('--reference <file>', 'what the golden cells are held against')))
+    .option('--update', 'write the reference anew and say what has changed')
+    .optionsGroup('Output:')
+    .addOption(once(new Option('--junit <file>', 'write a JUnit report there')))
+    .option('--json', 'print the report alone on stdout, as JSON')
+    .addHelpText('after', checkExamples);
 }
 
 function append(value: string, before: readonly string[] = []): readonly string[] {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { ExitCode } from '../errors.ts';
 import { killAllServers } from '../servers/guard.ts';
 import type { Context } from './context.ts';
@@ -31,6 +32,7 @@ export async function runProcess(parts: Parts): Promise<never> {
     now,
     // The one place that looks at the calendar: it names runs and dates their files.
     wallClock: () => new Date(performance.timeOrigin + performance.now()),
+    freshSeed: () => randomBytes(8).toString('hex'),
   });
   // What is still open now (a connection of a cell that was given up) must not keep us.
   return endAtOnce(exitCode);

@@ -40,6 +40,7 @@ export function toyContext(
     signal: controller.signal,
     now: () => 0n,
     wallClock: () => new Date('2026-01-31T12:00:00Z'),
+    freshSeed: () => 'fresh',
     createStage: toyStage,
     writeReport: async (report, folder) => {
       drawn.push(report);

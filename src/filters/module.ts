@@ -43,7 +43,8 @@ const pageBytes = 2 ** 16;
 
 let compiled: WebAssembly.Module | undefined;
 
-function compile(): WebAssembly.Module {
+/** The module of the build, compiled once. */
+function builtModule(): WebAssembly.Module {
   const url = new URL(import.meta.resolve('#build/bloom.wasm'));
   compiled ??= new WebAssembly.Module(readFileSync(url));
   return compiled;
@@ -54,9 +55,11 @@ function compile(): WebAssembly.Module {
  * The memory is sized once, here, so that the views stay valid for ever.
  * @throws LabError when the memory cannot be had; nothing is left behind and nothing is smaller
  * than asked.
+ *
+ * @param module another one of the same functions; only tests have such
  */
-export function createKernel({ bits, hashes }: Shape): Kernel {
-  const exports = instantiate();
+export function createKernel({ bits, hashes }: Shape, module = builtModule()): Kernel {
+  const exports = instantiate(module);
   const bitBytes = Math.ceil(bits / 8);
   growTo(exports.memory, exports.BITS.value + bitBytes);
   exports.init(BigInt(bits), hashes);
@@ -70,8 +73,7 @@ export function createKernel({ bits, hashes }: Shape): Kernel {
   };
 }
 
-function instantiate(): Exports {
-  const module = compile();
+function instantiate(module: WebAssembly.Module): Exports {
   try {
     return new WebAssembly.Instance(module).exports as Exports;
   } catch (cause) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ExitCode, LabError } from '../errors.ts';
 import { presets, verdictWords } from './experiment.ts';
+import { decodeVersioned } from './versioned-json.ts';
 
 /** The version of the files of a run; a reader refuses every other. */
 export const schemaVersion = 1;
@@ -103,30 +103,5 @@ export function encodeRunRecord(record: RunRecord): string {
 
 /** Reads `run.json`; damage or another schema version is refused in words (exit 5). */
 export function decodeRunRecord(text: string, path: string): RunRecord {
-  const json = parseJson(text, path);
-  const version = z.object({ schemaVersion: z.unknown() }).safeParse(json).data?.schemaVersion;
-  if (typeof version === 'number' && version !== schemaVersion) {
-    const age = version > schemaVersion ? 'a newer' : 'an older';
-    throw unreadable(path, `has schema version ${version}, written by ${age} funnel-lab`);
-  }
-  const record = runRecord.safeParse(json);
-  if (!record.success) {
-    throw unreadable(path, `is damaged: ${z.prettifyError(record.error)}`);
-  }
-  return record.data;
-}
-
-function parseJson(text: string, path: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw unreadable(path, `is damaged: ${error instanceof Error ? error.message : error}`);
-  }
-}
-
-function unreadable(path: string, what: string): LabError {
-  return new LabError(
-    ExitCode.reference,
-    `${path} ${what} (this funnel-lab reads version ${schemaVersion})`,
-  );
+  return decodeVersioned(text, path, { schemaVersion, schema: runRecord });
 }
