@@ -5,4 +5,4 @@ import { memory } from './memory.ts';
 import { sizing } from './sizing.ts';
 
 /** All experiments, in the order in which they run. */
-export const experiments: readonly Experiment[] = [sizing, hashing, funnel, memory];
+export const experiments: readonly Experiment[] = [sizing, hashing, memory, funnel];

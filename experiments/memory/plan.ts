@@ -52,7 +52,7 @@ const points = [1_000, 6_000, 65_536, 65_537, 100_000, 262_144, 1_000_000];
 const common = { skus: 200_000, fewSkus: 50, range: 10_000_000, rate: 5_000 };
 
 export const presets = {
-  smoke: { ...common, sentinels: [1_000], draws: 10_000, seconds: 5, processes: [1, 2] },
+  smoke: { ...common, sentinels: [1_000], draws: 10_000, seconds: 4, processes: [1, 2] },
   quick: { ...common, sentinels: points, draws: 100_000, seconds: 12, processes: [1, 2, 4, 8] },
   full: {
     ...common,
