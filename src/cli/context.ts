@@ -1,4 +1,5 @@
 import type { Claim } from '../claims/claim.ts';
+import type { CellPool } from '../lab/cell-pool.ts';
 import type { Experiment } from '../lab/experiment.ts';
 import type { OwnedStage, StageOptions } from '../lab/stage.ts';
 import type { Output } from '../lab/terminal.ts';
@@ -18,6 +19,8 @@ export interface Context {
   /** Monotonic nanoseconds. */
   now(): bigint;
   wallClock(): Date;
+  /** Does pure cells beside each other; without it they are done in this thread. */
+  readonly pool?: CellPool;
   createStage(options: StageOptions): OwnedStage;
   /** Draws a page below a folder and answers its path. */
   writeReport(report: RunReport, folder: string): Promise<string>;

@@ -46,7 +46,8 @@ export async function experimentCommand(
   const parameters = parametersOf(chosen, options.preset, settings);
   const plans = [...parameters].map(([experiment, values]) => planExperiment(experiment, values));
   if (options.dryRun) {
-    context.stdout.write(options.json ? jsonPlan(plans) : textPlan(plans));
+    const threads = context.pool?.threads ?? 1;
+    context.stdout.write(options.json ? jsonPlan(plans, threads) : textPlan(plans, threads));
     return ExitCode.done;
   }
   return run(newRun({ ...options, plans, settings }, context), options, context);
@@ -57,7 +58,7 @@ async function run(
   options: ExperimentOptions,
   context: Context,
 ): Promise<ExitCode> {
-  const { stderr, stdout, env, now, signal } = context;
+  const { stderr, stdout, env, now, signal, pool } = context;
   const { folder } = prepared;
   const progress = new Progress({ output: stderr, env, now });
   const { onEvent } = progress;
@@ -68,7 +69,14 @@ async function run(
       signal,
       log: (line) => onEvent({ type: 'log', line }),
     });
-    const { record, exitCode } = await runExperiments({ ...prepared, stage, now, signal, onEvent });
+    const { record, exitCode } = await runExperiments({
+      ...prepared,
+      stage,
+      pool,
+      now,
+      signal,
+      onEvent,
+    });
     progress.close();
     if (signal.aborted) {
       stderr.write(`${errorText(signal.reason)}\n`);

@@ -1,5 +1,5 @@
 import type { Claim } from '../claims/claim.ts';
-import type { Experiment, Result } from '../lab/experiment.ts';
+import type { Experiment } from '../lab/experiment.ts';
 import type { Environment, ExperimentRecord, RunRecord } from '../lab/run-record.ts';
 import { readResults } from '../lab/run-store.ts';
 import type { ExperimentReport, RunReport } from '../report/run-report.ts';
@@ -25,26 +25,29 @@ export function storedReport(
     environment: environmentLines(record.environment),
     experiments: record.experiments.map((stored) => {
       const known = experiments.find(({ id }) => id === stored.id);
-      const rows = readResults(folder, stored.id);
-      return experimentReport(stored, rows, statements, known);
+      return experimentReport(stored, folder, statements, known);
     }),
   };
 }
 
 function experimentReport(
   stored: ExperimentRecord,
-  rows: readonly Result[],
+  folder: string,
   statements: ReadonlyMap<string, string>,
   known: Experiment | undefined,
 ): ExperimentReport {
   const { message, expectations, verdicts, ...rest } = stored;
-  const judged = judge(stored, rows, known) ?? { expectations, verdicts, charts: [] };
+  const judged = judge(stored, folder, known) ?? {
+    rows: readResults(folder, stored.id),
+    expectations,
+    verdicts,
+    charts: [],
+  };
   const note = message ?? (known === undefined ? 'This version does not know it.' : undefined);
   return {
     ...rest,
     ...judged,
     question: known?.question ?? '',
-    rows,
     verdicts: judged.verdicts.map((verdict) => {
       const statement = statements.get(verdict.claim);
       return statement === undefined ? verdict : { ...verdict, statement };
@@ -54,14 +57,16 @@ function experimentReport(
 }
 
 /** Nothing is judged or drawn from a part of the rows, nor from rows of other columns. */
-function judge(stored: ExperimentRecord, results: readonly Result[], known?: Experiment) {
+function judge(stored: ExperimentRecord, folder: string, known?: Experiment) {
   const sameColumns = JSON.stringify(known?.columns) === JSON.stringify(stored.columns);
   if (known === undefined || !sameColumns || stored.status !== 'done') {
     return undefined;
   }
   const parameters = checked(known, stored.parameters);
+  const results = readResults(folder, stored.id, known.cells(parameters));
   const rows = results.map(({ row }) => row);
   return {
+    rows: results,
     expectations: known.expectations(rows, parameters),
     verdicts: known.verdicts(rows, parameters),
     charts: known.charts(rows, parameters),
