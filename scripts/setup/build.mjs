@@ -5,13 +5,8 @@ import { filesIn, hashOf, Stamp } from './stamp.mjs';
 
 /** The steps after the packages; each writes below build/ or dist/. */
 export const buildSteps = [
-  buildStep({
-    name: 'wasm',
-    line: 'compiling the WASM module (asc)',
-    inputs: ['assembly', 'asconfig.json'],
-    command: () => ['asc', '--target', 'release'],
-    outputs: (root) => filesIn(root, 'build').filter((path) => path.endsWith('.wasm')),
-  }),
+  wasmStep('bloom'),
+  wasmStep('lab'),
   buildStep({
     name: 'dist',
     line: 'compiling the TypeScript (tsc)',
@@ -61,6 +56,17 @@ function buildStep({ name, line, inputs, command, outputs }) {
       stamp.write(inputsHash, outputs(root));
     },
   };
+}
+
+/** One WASM module, made from `assembly/<name>.ts` by the target of that name. */
+function wasmStep(/** @type {string} */ name) {
+  return buildStep({
+    name,
+    line: `compiling the WASM module ${name} (asc)`,
+    inputs: ['assembly', 'asconfig.json'],
+    command: () => ['asc', `assembly/${name}.ts`, '--target', name],
+    outputs: () => [`build/${name}.wasm`],
+  });
 }
 
 /**

@@ -23,7 +23,8 @@ const fakes = {
     'asc',
     `fs.writeFileSync('asc.pid', String(process.pid));
      while (fs.existsSync('hold')) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
-     fs.copyFileSync('assembly/bloom.ts', 'build/bloom.wasm');`,
+     const [entry, , target] = process.argv.slice(2);
+     fs.copyFileSync(entry, 'build/' + target + '.wasm');`,
   ],
   typescript: [
     'tsc',
@@ -70,6 +71,7 @@ export class Clone {
     this.write('package.json', JSON.stringify(manifest));
     this.write('package-lock.json', JSON.stringify({ lockfileVersion: 3, packages }));
     this.write('assembly/bloom.ts', 'one');
+    this.write('assembly/lab.ts', 'two');
     this.write('src/first.ts', 'first');
     this.write('src/second.ts', 'second');
   }
