@@ -33,3 +33,8 @@ export function integer(value: number): string {
 export function percent(value: number, digits = 4): string {
   return `${Number((100 * value).toPrecision(digits))} %`;
 }
+
+/** To so many digits: the last ones of `log` and `pow` may differ between engines. */
+export function stable(value: number, digits = 12): number {
+  return Number(value.toPrecision(digits));
+}

@@ -3,6 +3,7 @@ import { maxBits, optimalBits, optimalHashes, sizeFor } from '../src/filters/siz
 import { bitsForHashes, exactRate } from '../src/filters/theory.ts';
 import type { Cell, Experiment, Result } from '../src/lab/experiment.ts';
 import { exact } from './columns.ts';
+import { stable } from './rows.ts';
 import { sizingCharts } from './sizing/charts.ts';
 import { articleFilters, articleSizes, gridIds, gridRates, loads } from './sizing/plan.ts';
 import { sizingExpectations, sizingVerdicts } from './sizing/verdicts.ts';
@@ -73,11 +74,6 @@ function loaded(filter: (typeof articleFilters)[number], n: number): Result {
   const { name, bits, hashes } = filter;
   const rate = stable(exactRate(filter, n));
   return { row: { filter: name, n, bits, bytes: Math.ceil(bits / 8), hashes, rate } };
-}
-
-/** Twelve digits: the last ones of `log` and `pow` may differ between engines. */
-function stable(value: number): number {
-  return Number(value.toPrecision(12));
 }
 
 const own: Parameters = { n: 500_000, p: 0.001 };

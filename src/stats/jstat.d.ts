@@ -5,6 +5,7 @@ declare module 'jstat' {
       inv(probability: number, a: number, b: number): number;
       cdf(x: number, a: number, b: number): number;
     };
+    studentt: { inv(probability: number, degreesOfFreedom: number): number };
     chisquare: { cdf(x: number, degreesOfFreedom: number): number };
   };
 }
