@@ -34,7 +34,7 @@ export function percent(value: number, digits = 4): string {
   return `${Number((100 * value).toPrecision(digits))} %`;
 }
 
-/** To so many digits: the last ones of `log` and `pow` may differ between engines. */
-export function stable(value: number, digits = 12): number {
-  return Number(value.toPrecision(digits));
+/** Twelve digits: the last ones of `log`, `pow` and the like may differ between engines. */
+export function stable(value: number): number {
+  return Number(value.toPrecision(12));
 }
