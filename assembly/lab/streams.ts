@@ -1,7 +1,7 @@
 // Streams of ids. None of them uses splitmix64, which is the mixer under test: a filter would be
 // asked for images of its own hash.
 
-import { IDS } from './block';
+import { entry, IDS } from './block';
 
 let s0: u64 = 0;
 let s1: u64 = 0;
@@ -38,7 +38,7 @@ function xoshiro256(): u64 {
 
 export function fillRandom(count: u32): void {
   for (let i: u32 = 0; i < count; i++) {
-    store<u64>(IDS + ((<usize>i) << 3), (xoshiro256() & kept) | added);
+    store<u64>(entry(IDS, i), (xoshiro256() & kept) | added);
   }
 }
 
@@ -71,7 +71,7 @@ export function fillCounter(count: u32): void {
     let id = next;
     if (form == 1) id = reversed(id);
     if (form == 2) id = snowflake(id);
-    store<u64>(IDS + ((<usize>i) << 3), id);
+    store<u64>(entry(IDS, i), id);
     next += step;
   }
 }
