@@ -1,7 +1,8 @@
 import type { Experiment } from '../src/lab/experiment.ts';
+import { fprSweep } from './fpr-sweep.ts';
 import { funnel } from './funnel.ts';
 import { memory } from './memory.ts';
 import { sizing } from './sizing.ts';
 
 /** All experiments, in the order in which they run. */
-export const experiments: readonly Experiment[] = [sizing, funnel, memory];
+export const experiments: readonly Experiment[] = [sizing, fprSweep, funnel, memory];
