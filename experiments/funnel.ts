@@ -14,6 +14,7 @@ import {
 import { timedPass } from './funnel/timed-pass.ts';
 import { funnelVerdicts } from './funnel/verdicts.ts';
 
+/** Every defence under every traffic: counts that are exact, then times in interleaved rounds. */
 export const funnel: Experiment<Parameters, FunnelCell> = {
   id: 'funnel',
   title: 'The detail funnel under attack',

@@ -33,7 +33,7 @@ const columns: readonly Column[] = [
 async function run(cell: MemoryCell, lab: Lab, params: Parameters): Promise<readonly Result[]> {
   switch (cell.pass) {
     case 'id space':
-      return idSpacePass(params);
+      return idSpacePass();
     case 'sets':
       return setsPass(cell.skus);
     case 'processes':
@@ -51,6 +51,7 @@ async function run(cell: MemoryCell, lab: Lab, params: Parameters): Promise<read
   }
 }
 
+/** Bytes of sentinels in a Redis of their own, against those of filters and exact sets. */
 export const memory: Experiment<Parameters, MemoryCell> = {
   id: 'memory',
   title: 'Memory of sentinels and of filters',

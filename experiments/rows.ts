@@ -1,3 +1,4 @@
+import type { Point } from '../src/lab/chart.ts';
 import type { Row } from '../src/lab/experiment.ts';
 
 /** The rows whose columns have the given values. */
@@ -15,6 +16,16 @@ export function num(row: Row, column: string): number {
   const value = row[column];
   if (typeof value !== 'number') throw new TypeError(`${column} is ${value}, not a number`);
   return value;
+}
+
+/** A point for each row, at the numbers of two columns or at what is worked out of the row. */
+export function pointsOf(
+  rows: readonly Row[],
+  x: string,
+  y: string | ((row: Row) => number),
+): Point[] {
+  const height = typeof y === 'string' ? (row: Row) => num(row, y) : y;
+  return rows.map((row) => ({ x: num(row, x), y: height(row) }));
 }
 
 /** The sum of a column. */

@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import { maxBits, optimalBits, optimalHashes, sizeFor } from '../src/filters/sizing.ts';
+import { maxBits, maxHashes, optimalBits, optimalHashes, sizeFor } from '../src/filters/sizing.ts';
 import { bitsForHashes, exactRate } from '../src/filters/theory.ts';
 import type { Cell, Experiment, Result } from '../src/lab/experiment.ts';
 import { exact } from './columns.ts';
 import { stable } from './rows.ts';
 import { sizingCharts } from './sizing/charts.ts';
+import { sizingExpectations } from './sizing/expectations.ts';
 import { articleFilters, articleSizes, gridIds, gridRates, loads } from './sizing/plan.ts';
-import { sizingExpectations, sizingVerdicts } from './sizing/verdicts.ts';
+import { sizingVerdicts } from './sizing/verdicts.ts';
 
 const parameters = z.strictObject({
-  n: z.int().min(1).describe('ids of a filter of your own, beside those of the articles'),
+  n: z.int().min(1).max(1e12).describe('ids of a filter of your own, beside those of the articles'),
   p: z.number().gt(0).lt(1).describe('its false-positive rate (0.01 = 1 %)'),
 });
 
@@ -47,9 +48,8 @@ function sizingCells({ n, p }: Parameters): SizingCell[] {
 function sized(n: number, p: number): Result {
   const bitsReal = optimalBits(n, p);
   const asked = { filter: 'sized', n, p, bitsReal: stable(bitsReal) };
-  if (Math.ceil(bitsReal) > maxBits) {
-    return { row: { ...asked, bits: null }, reasons: { bits: `more than ${maxBits} bits` } };
-  }
+  const beyond = beyondLimits(n, bitsReal);
+  if (beyond !== undefined) return { row: { ...asked, bits: null }, reasons: { bits: beyond } };
   const { bits, hashes } = sizeFor(n, p);
   const hashesReal = optimalHashes(bits, n);
   const hashesCeil = Math.ceil(hashesReal);
@@ -69,6 +69,15 @@ function sized(n: number, p: number): Result {
   };
 }
 
+/** Why there is no such filter, where there is none. */
+function beyondLimits(n: number, bitsReal: number): string | undefined {
+  const bits = Math.ceil(bitsReal);
+  if (bits > maxBits) return `more than ${maxBits} bits`;
+  return Math.round(optimalHashes(bits, n)) > maxHashes
+    ? `more than ${maxHashes} hashes`
+    : undefined;
+}
+
 /** An article's filter under a load that it may not have been sized for. */
 function loaded(filter: (typeof articleFilters)[number], n: number): Result {
   const { name, bits, hashes } = filter;
@@ -78,6 +87,7 @@ function loaded(filter: (typeof articleFilters)[number], n: number): Result {
 
 const own: Parameters = { n: 500_000, p: 0.001 };
 
+/** Computed, not measured: the sizes that the articles name, a grid around, and their filters. */
 export const sizing: Experiment<Parameters, SizingCell> = {
   id: 'sizing',
   title: 'Sizing a Bloom filter',

@@ -1,13 +1,13 @@
 import { conservation, type Law } from '../../src/funnel/conservation.ts';
-import { articleDefences, type Defence } from '../../src/funnel/defences.ts';
 import { drive } from '../../src/funnel/driver.ts';
 import type { FunnelStats } from '../../src/funnel/funnel.ts';
 import { SENTINEL } from '../../src/funnel/sku-cache.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
 import type { Counts, Scene } from '../../src/lab/scene.ts';
 import { random } from '../../src/workload/random.ts';
+import { defenceNamed } from './defence.ts';
 import type { FunnelCell, Parameters } from './plan.ts';
-import { deletedIds, populationFor, requestsFor } from './traffic.ts';
+import { trafficOf } from './traffic.ts';
 
 /** Keys whose value and TTL are looked at after a pass. */
 const sampledKeys = 1_000;
@@ -21,20 +21,11 @@ export async function exactPass(
   lab: Lab,
   params: Parameters,
 ): Promise<Result[]> {
-  const population = populationFor(traffic, params);
+  // Named by the traffic and not by the cell: every defence meets the same requests.
+  const requestRandom = random(lab.seed, 'funnel', traffic);
+  const { population, deleted, ids } = trafficOf(traffic, params.requests, params, requestRandom);
   const scene = await lab.stage.scene(population);
   try {
-    // Named by the traffic and not by the cell: every defence meets the same requests.
-    const requestRandom = random(lab.seed, 'funnel', traffic);
-    const deleted = deletedIds(traffic, population, params, requestRandom);
-    const ids = requestsFor({
-      traffic,
-      population,
-      deleted,
-      requests: params.requests,
-      params,
-      random: requestRandom,
-    });
     const before = await scene.counts();
     const defence = defenceNamed(name, lab);
     const funnel = await scene.funnel({ defence, random: lab.random('ttl') });
@@ -61,10 +52,6 @@ export async function exactPass(
   } finally {
     await scene.close();
   }
-}
-
-export function defenceNamed(name: string, lab: Lab): Defence {
-  return articleDefences({ log: lab.log }).find((defence) => defence.name === name)!;
 }
 
 /** `lawsBroken`, where others used the servers too. */

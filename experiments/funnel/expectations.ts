@@ -16,6 +16,7 @@ export function funnelExpectations(rows: readonly Row[]): Expectation[] {
       'errors',
     ),
     presentIdsPass(rows),
+    presentIdsLoadOnce(passes),
     articleWalk(rows),
   ];
 }
@@ -53,6 +54,23 @@ function presentIdsPass(rows: readonly Row[]): Expectation {
     holds: new Set(hits).size === 1,
     measured: `found: ${hits.map(integer).join(', ')}`,
     expected: 'the same number with every defence',
+  };
+}
+
+/** Known from the requests alone, so that a fault of all defences alike shows too. */
+function presentIdsLoadOnce(passes: readonly Row[]): Expectation {
+  const present = (row: Row) => num(row, 'distinctIds') - num(row, 'distinctAbsent');
+  const wrong = passes.filter((row) => num(row, 'db-hit') !== present(row));
+  return {
+    name: 'every present id that was asked for was read from MySQL, and only once',
+    holds: wrong.length === 0,
+    measured:
+      wrong.length === 0
+        ? `in all ${passes.length} passes`
+        : wrong
+            .map((row) => `${row.traffic}, ${row.defence}: ${row['db-hit']}, not ${present(row)}`)
+            .join('; '),
+    expected: 'as many db-hits as distinct present ids, in every pass',
   };
 }
 

@@ -4,7 +4,7 @@ import { cacheKey } from '../../src/funnel/sku-cache.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
 import type { Scene } from '../../src/lab/scene.ts';
 import { contiguous } from '../../src/workload/population.ts';
-import { defenceNamed } from './exact-pass.ts';
+import { defenceNamed } from './defence.ts';
 import type { FunnelCell, Parameters } from './plan.ts';
 
 /**

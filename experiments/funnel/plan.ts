@@ -1,19 +1,30 @@
 import { z } from 'zod';
 import type { Cell } from '../../src/lab/experiment.ts';
 
-const count = (text: string) => z.int().min(1).max(10_000_000).describe(text);
+const count = (text: string, least = 1, most = 10_000_000) =>
+  z.int().min(least).max(most).describe(text);
 
-export const parameters = z.strictObject({
-  skus: count('rows of the table').min(1_000),
+const counts = z.strictObject({
+  skus: count('rows of the table', 1_000),
   range: count('largest id that random traffic asks for'),
   deleted: count('rows that are deleted behind the filter’s back'),
   requests: count('requests of an exact pass, one at a time'),
   timedRequests: count('requests of each defence in a timed round'),
-  rounds: count('timed rounds of each traffic').max(1_000),
-  concurrency: count('requests under way at once in a timed round').max(1_024),
-  expiries: count('expiries of one sentinel that are waited for').max(100),
-  burst: count('requests that come together when a sentinel has expired').max(1_024),
+  rounds: count('timed rounds of each traffic', 1, 1_000),
+  concurrency: count('requests under way at once in a timed round', 1, 1_024),
+  expiries: count('expiries of one sentinel that are waited for', 1, 100),
+  burst: count('requests that come together when a sentinel has expired', 2, 1_024),
 });
+
+export const parameters = counts
+  .refine(({ skus, range }) => range > skus, {
+    path: ['range'],
+    error: 'must be above skus, or no id is absent',
+  })
+  .refine(({ skus, deleted }) => deleted <= skus, {
+    path: ['deleted'],
+    error: 'must be at most skus',
+  });
 
 export type Parameters = z.infer<typeof parameters>;
 
@@ -26,6 +37,7 @@ export const presets = {
 } as const;
 
 export const defenceNames = ['none', 'sentinel', 'bloom', 'both', 'range', 'bitmap'] as const;
+type DefenceName = (typeof defenceNames)[number];
 
 /** Traffic that is measured in both passes. `holes` asks a table whose ids have holes. */
 export const trafficNames = ['repeat', 'random', 'deleted', 'holes', 'mix'] as const;
@@ -41,7 +53,11 @@ export type WalkName = (typeof walkNames)[number];
 
 export type FunnelCell = Cell &
   (
-    | { readonly pass: 'exact'; readonly traffic: TrafficName | WalkName; readonly defence: string }
+    | {
+        readonly pass: 'exact';
+        readonly traffic: TrafficName | WalkName;
+        readonly defence: DefenceName;
+      }
     | { readonly pass: 'timed'; readonly traffic: TrafficName; readonly round: number }
     | { readonly pass: 'expiry'; readonly singleFlight: boolean }
   );
@@ -68,7 +84,11 @@ export function funnelCells({
   return [...expiry, ...byTraffic];
 }
 
-function exactCell(traffic: TrafficName | WalkName, defence: string, requests: number): FunnelCell {
+function exactCell(
+  traffic: TrafficName | WalkName,
+  defence: DefenceName,
+  requests: number,
+): FunnelCell {
   const key = `exact/${traffic.replaceAll(/[ ,]+/g, '-')}/${defence}`;
   return { key, seconds: 0.3 + requests / 10_000, pass: 'exact', traffic, defence };
 }

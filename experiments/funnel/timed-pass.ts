@@ -2,9 +2,9 @@ import { type Drive, drive } from '../../src/funnel/driver.ts';
 import type { Funnel } from '../../src/funnel/funnel.ts';
 import type { Lab, Result, Row } from '../../src/lab/experiment.ts';
 import { permutation } from '../../src/workload/permutation.ts';
-import { defenceNamed } from './exact-pass.ts';
+import { defenceNamed } from './defence.ts';
 import { defenceNames, type FunnelCell, type Parameters } from './plan.ts';
-import { deletedIds, populationFor, requestsFor } from './traffic.ts';
+import { trafficOf } from './traffic.ts';
 
 /**
  * One round: every defence meets the same concurrent requests, one defence after the other in a
@@ -16,19 +16,10 @@ export async function timedPass(
   lab: Lab,
   params: Parameters,
 ): Promise<Result[]> {
-  const population = populationFor(traffic, params);
+  const random = lab.random('traffic');
+  const { population, deleted, ids } = trafficOf(traffic, params.timedRequests, params, random);
   const scene = await lab.stage.scene(population);
   try {
-    const random = lab.random('traffic');
-    const deleted = deletedIds(traffic, population, params, random);
-    const ids = requestsFor({
-      traffic,
-      population,
-      deleted,
-      requests: params.timedRequests,
-      params,
-      random,
-    });
     const funnels: [string, Funnel][] = [];
     const place = permutation(defenceNames.length, lab.random('order'));
     for (const name of defenceNames.map((_, index) => defenceNames[place(index)]!)) {

@@ -1,4 +1,5 @@
 import { BloomFilter } from '../../src/filters/bloom.ts';
+import { articleFilter } from '../../src/funnel/defences.ts';
 import { distinctPresent } from '../../src/workload/absent.ts';
 import { contiguous, type Population, withHoles } from '../../src/workload/population.ts';
 import type { Random } from '../../src/workload/random.ts';
@@ -16,32 +17,36 @@ import type { Parameters, TrafficName, WalkName } from './plan.ts';
 /** The share of normal requests in the mix; the rest is a random attack. */
 const normalShare = 0.7;
 
-/** Which ids the table holds before the cell begins. */
-export function populationFor(traffic: TrafficName | WalkName, { skus }: Parameters): Population {
-  return traffic === 'holes' ? withHoles(skus) : contiguous(skus);
+/** What a cell asks for, and of which table; made before the clock starts. */
+interface Asked {
+  /** The ids that the table holds before the cell begins. */
+  readonly population: Population;
+  /** Rows that are deleted once the filters are built; none but for `deleted` traffic. */
+  readonly deleted: readonly number[];
+  /** The requested ids in their order. */
+  readonly ids: Float64Array;
 }
 
-/** Rows that are deleted once the filters are built; none but for `deleted` traffic. */
-export function deletedIds(
+export function trafficOf(
   traffic: TrafficName | WalkName,
-  population: Population,
+  count: number,
   params: Parameters,
   random: Random,
-): number[] {
-  return traffic === 'deleted' ? distinctPresent(population, params.deleted, random) : [];
+): Asked {
+  const population = traffic === 'holes' ? withHoles(params.skus) : contiguous(params.skus);
+  const deleted = traffic === 'deleted' ? distinctPresent(population, params.deleted, random) : [];
+  const wanted = { traffic, population, deleted, requests: count, params, random };
+  return { population, deleted, ids: requestsFor(wanted) };
 }
 
-interface Wanted {
+interface Wanted extends Omit<Asked, 'ids'> {
   readonly traffic: TrafficName | WalkName;
-  readonly population: Population;
-  readonly deleted: readonly number[];
   readonly requests: number;
   readonly params: Parameters;
   readonly random: Random;
 }
 
-/** The requests of a cell, made before the clock starts. */
-export function requestsFor(wanted: Wanted): Float64Array {
+function requestsFor(wanted: Wanted): Float64Array {
   const { traffic, population, deleted, params, random } = wanted;
   const absent = population.maxId + 100;
   switch (traffic) {
@@ -71,7 +76,10 @@ export function requestsFor(wanted: Wanted): Float64Array {
 
 /** The absent ids up to `range` that the article's filter lets through: a census, not a sample. */
 function falsePositives(population: Population, range: number): number[] {
-  const filter = BloomFilter.forCapacity(Math.max(500_000, population.count), 0.001);
+  const filter = BloomFilter.forCapacity(
+    Math.max(articleFilter.capacity, population.count),
+    articleFilter.p,
+  );
   for (let index = 0; index < population.count; index++) filter.add(population.at(index));
   if (population.maxId >= range) return [];
   return filter.findRange(population.maxId + 1, range, 100_000).map(Number);

@@ -1,11 +1,12 @@
 import type { Chart, Point } from '../../src/lab/chart.ts';
 import type { Row } from '../../src/lab/experiment.ts';
-import { find, num, where } from '../rows.ts';
+import { find, num, pointsOf, where } from '../rows.ts';
 import { breakEven, meanTtlSeconds, modelBytes } from './model.ts';
-import type { Parameters } from './plan.ts';
+import { articleSet, ownSet, type Parameters } from './plan.ts';
 
 export function memoryCharts(rows: readonly Row[], params: Parameters): Chart[] {
   return [
+    decisionChart(rows, params),
     bytesChart(rows, params),
     bytesEach(rows),
     setsChart(rows, params),
@@ -57,24 +58,61 @@ function bytesChart(rows: readonly Row[], { skus }: Parameters): Chart {
       {
         name: 'sentinels, used_memory less the empty server',
         mark: 'points',
-        points: points.map((row) => ({ x: num(row, 'sentinels'), y: num(row, 'sentinelBytes') })),
+        points: pointsOf(points, 'sentinels', 'sentinelBytes'),
       },
       { name: '128·N + 16·2^k', mark: 'line', points: modelPoints(most, modelBytes) },
       {
         name: 'MEMORY USAGE x N',
         mark: 'points',
-        points: points.map((row) => ({
-          x: num(row, 'sentinels'),
-          y: num(row, 'memoryUsageBytes') * num(row, 'sentinels'),
-        })),
+        points: pointsOf(
+          points,
+          'sentinels',
+          (row) => num(row, 'memoryUsageBytes') * num(row, 'sentinels'),
+        ),
       },
-      constant('bloom, 500,000 at 0.001'),
+      constant(articleSet),
       constant('JS Set'),
       constant('sorted Uint32Array'),
       constant('bitmap'),
       constant('range check'),
     ],
-    claims: ['S0-03', 'S0-04', 'S0-19', 'S0-41'],
+    claims: ['S0-03', 'S0-04', 'S0-19'],
+  };
+}
+
+/** The question of a shop: at which rate of attack does which defence take less memory? */
+function decisionChart(rows: readonly Row[], { skus }: Parameters): Chart {
+  const rates = [1, 3, 10, 30, 100, 300, 1_000, 3_000, 10_000];
+  const flat = (name: string, set: string, processes: number) => {
+    const bytes = processes * num(find(rows, { pass: 'sets', skus, set })!, 'setBytes');
+    const points = [rates[0]!, rates.at(-1)!].map((x) => ({ x, y: bytes }));
+    return { name, mark: 'line' as const, points };
+  };
+  const evenRate = (set: string) => {
+    const bytes = num(find(rows, { pass: 'sets', skus, set })!, 'setBytes');
+    return Math.round(breakEven(bytes) / meanTtlSeconds);
+  };
+  return {
+    id: 'decision',
+    title: 'Memory under an attack that lasts, by its rate (computed from the measured sizes)',
+    lesson:
+      `Below ${evenRate(articleSet)} new absent ids a second sentinels take less memory than the ` +
+      `article’s filter in one process, below ${evenRate(ownSet)} less than one made for the ` +
+      'SKUs; where ids are dense, a bitmap takes less than either filter.',
+    x: { title: 'new absent ids', unit: 'ids/s', scale: 'log' },
+    y: { title: 'memory', unit: 'bytes', scale: 'log' },
+    series: [
+      {
+        name: `sentinels alive, mean TTL ${meanTtlSeconds} s`,
+        mark: 'line',
+        points: rates.map((rate) => ({ x: rate, y: modelBytes(rate * meanTtlSeconds) })),
+      },
+      flat('article’s filter, 1 process', articleSet, 1),
+      flat('article’s filter, 8 processes', articleSet, 8),
+      flat('filter made for the SKUs, 1 process', ownSet, 1),
+      flat('bitmap, 1 process', 'bitmap', 1),
+    ],
+    claims: ['S0-41'],
   };
 }
 
@@ -85,27 +123,21 @@ function bytesEach(rows: readonly Row[]): Chart {
     id: 'bytes-each',
     title: 'Bytes of one sentinel',
     lesson:
-      'One sentinel costs 144 … 160 bytes by the steps of Redis’s tables, and more while a table ' +
-      'is being doubled; MEMORY USAGE leaves out the tables and the expires entry.',
+      'One sentinel costs 144 … 160 bytes by the steps of Redis’s tables (176 for as long as a ' +
+      'table is being doubled); MEMORY USAGE leaves out the tables and the expires entry.',
     x: sentinelAxis,
     y: { title: 'bytes a sentinel', unit: 'bytes', scale: 'linear' },
     series: [
       {
         name: 'used_memory',
         mark: 'points',
-        points: points.map((row) => ({
-          x: num(row, 'sentinels'),
-          y: num(row, 'bytesPerSentinel'),
-        })),
+        points: pointsOf(points, 'sentinels', 'bytesPerSentinel'),
       },
       { name: '128 + 16·2^k/N', mark: 'line', points: modelPoints(most, (n) => modelBytes(n) / n) },
       {
         name: 'MEMORY USAGE',
         mark: 'points',
-        points: points.map((row) => ({
-          x: num(row, 'sentinels'),
-          y: num(row, 'memoryUsageBytes'),
-        })),
+        points: pointsOf(points, 'sentinels', 'memoryUsageBytes'),
       },
     ],
     claims: ['S1-34', 'S2-02', 'S2-03'],
@@ -117,8 +149,8 @@ function setsChart(rows: readonly Row[], { fewSkus, skus }: Parameters): Chart {
     id: 'sets',
     title: 'What each kind of set takes',
     lesson:
-      'The filter is as large as its capacity wants, for 50 SKUs as for 200,000; where ids are ' +
-      'dense, exact sets are smaller.',
+      `The filter is as large as its capacity wants, for ${fewSkus} SKUs as for ${skus}; where ` +
+      'ids are dense, a range check and a bitmap are smaller.',
     x: { title: 'set', unit: '', scale: 'category' },
     y: { title: 'memory', unit: 'bytes', scale: 'log' },
     series: [fewSkus, skus].map((count) => ({
@@ -135,26 +167,23 @@ function setsChart(rows: readonly Row[], { fewSkus, skus }: Parameters): Chart {
 
 function processesChart(rows: readonly Row[]): Chart {
   const cells = where(rows, { pass: 'processes' });
-  const line = (name: string, y: (row: Row) => number) => ({
+  const marks = (name: string, y: string | ((row: Row) => number)) => ({
     name,
     mark: 'points' as const,
-    points: cells.map((row) => ({ x: num(row, 'processes'), y: y(row) })),
+    points: pointsOf(cells, 'processes', y),
   });
   return {
     id: 'processes',
     title: 'Filters in several processes',
     lesson:
-      'Every process holds a filter of its own, while all share the sentinels: with eight ' +
-      'processes the break-even is eight times as high.',
+      'Every process holds a filter of its own, while all share the sentinels. The resident ' +
+      'memory grows by more than the filter: WebAssembly and the code that fills it come along.',
     x: { title: 'processes', unit: '', scale: 'linear' },
-    y: { title: 'memory, or sentinels', unit: 'bytes, or sentinels', scale: 'log' },
+    y: { title: 'memory', unit: 'bytes', scale: 'log' },
     series: [
-      line('WASM memory of all filters, bytes', (row) => num(row, 'setBytes')),
-      line('growth of RSS, bytes', (row) => num(row, 'rssGrowthBytes')),
-      line('break-even, live sentinels', (row) => breakEven(num(row, 'filterBytes'))),
-      line('break-even, new ids a second', (row) =>
-        Math.round(breakEven(num(row, 'filterBytes')) / meanTtlSeconds),
-      ),
+      marks('bits of all filters', 'filterBytes'),
+      marks('WASM memory of all filters', 'setBytes'),
+      marks('growth of RSS while they are made', 'rssGrowthBytes'),
     ],
   };
 }
@@ -164,7 +193,7 @@ function steadyChart(rows: readonly Row[]): Chart {
   const line = (name: string, column: string) => ({
     name,
     mark: 'line' as const,
-    points: samples.map((row) => ({ x: num(row, 'atSecond'), y: num(row, column) })),
+    points: pointsOf(samples, 'atSecond', column),
   });
   return {
     id: 'steady',
@@ -195,11 +224,8 @@ function floodChart(rows: readonly Row[]): Chart {
     title: 'The same flood against a small and a large shop',
     lesson: 'How many sentinels a flood leaves depends on the ids asked for, not on the SKUs.',
     x: { title: 'shop', unit: '', scale: 'category' },
-    y: { title: 'ids or keys', unit: '', scale: 'log' },
-    series: [
-      bars('keys in Redis', 'keys'),
-      bars('distinct absent ids of 10^7 draws', 'censusAbsent'),
-    ],
+    y: { title: 'sentinels left', unit: 'keys', scale: 'linear' },
+    series: [bars('keys in Redis', 'keys')],
     claims: ['S0-16', 'S0-17', 'S0-18', 'S1-10'],
   };
 }

@@ -4,13 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { BloomFilter } from '../../src/filters/bloom.ts';
 import { BitmapSet, HashSet, RangeSet, SortedSet } from '../../src/filters/exact.ts';
 import type { IdSet } from '../../src/filters/id-set.ts';
+import { articleFilter } from '../../src/funnel/defences.ts';
 import type { Result } from '../../src/lab/experiment.ts';
 import { contiguous } from '../../src/workload/population.ts';
 import type { FilterProcess } from './filter-process.ts';
-import type { Parameters } from './plan.ts';
+import { articleSet, ownSet, type Parameters } from './plan.ts';
 
-/** The share of absent ids in 1 … range, for the range that the article names and others. */
-export function idSpacePass({ skus }: Parameters): Result[] {
+/** The share of absent ids in 1 … range, for the shop and the range that the article names. */
+export function idSpacePass(): Result[] {
+  const skus = 200_000;
   return [1e6, 1e7, 1e8, 1e9].map((range) => ({
     row: { pass: 'id space', skus, range, absentShare: (range - skus) / range },
   }));
@@ -20,8 +22,8 @@ export function idSpacePass({ skus }: Parameters): Result[] {
 export function setsPass(skus: number): Result[] {
   const ids = contiguous(skus);
   const sets: readonly (readonly [string, IdSet, string])[] = [
-    ['bloom, 500,000 at 0.001', BloomFilter.forCapacity(500_000, 0.001), 'WASM memory'],
-    ['bloom, sized for the SKUs', BloomFilter.forCapacity(skus, 0.001), 'WASM memory'],
+    [articleSet, BloomFilter.forCapacity(articleFilter.capacity, articleFilter.p), 'WASM memory'],
+    [ownSet, BloomFilter.forCapacity(skus, 0.001), 'WASM memory'],
     ['range check', new RangeSet(), 'two 64-bit numbers'],
     ['bitmap', new BitmapSet({ first: 1, last: ids.maxId }), 'array'],
     ['sorted Uint32Array', new SortedSet(skus), 'array'],

@@ -1,4 +1,5 @@
 import { BloomFilter } from '../../src/filters/bloom.ts';
+import { articleFilter } from '../../src/funnel/defences.ts';
 
 /** What a process with a filter tells of itself. */
 export interface FilterProcess {
@@ -12,7 +13,7 @@ export interface FilterProcess {
 // 1 … argv[2], reports, and stays until it is disconnected, which happens also when its parent dies.
 const skus = Number(process.argv[2]);
 const rssBeforeBytes = process.memoryUsage.rss();
-const filter = BloomFilter.forCapacity(500_000, 0.001);
+const filter = BloomFilter.forCapacity(articleFilter.capacity, articleFilter.p);
 for (let id = 1; id <= skus; id++) filter.add(id);
 const report: FilterProcess = {
   filterBytes: Math.ceil(filter.bits / 8),

@@ -1,8 +1,8 @@
 /**
  * Bytes of `used_memory` for N sentinels on Redis 7.0 with Debian's jemalloc, whose classes step
  * by 16: key, value, entry and expires entry take 32 each, and a place in either of the two hash
- * tables takes 8; the tables have the next power of two of places. Not while a table is rehashed:
- * then the old one stands beside the new one.
+ * tables takes 8; the tables have the next power of two of places. While a table
+ * is being doubled the old one stands beside the new one.
  */
 export function modelBytes(sentinels: number): number {
   return 128 * sentinels + 16 * tablePlaces(sentinels);
@@ -26,9 +26,3 @@ export function breakEven(bytes: number): number {
 
 /** Mean life of a sentinel with base 60 s: uniform over 60 … 90. */
 export const meanTtlSeconds = 75;
-
-/** Whether the tables have just doubled for N keys, so that a rehash may be under way. */
-export function justDoubled(sentinels: number): boolean {
-  const half = tablePlaces(sentinels) / 2;
-  return sentinels > half && sentinels <= 1.01 * half;
-}

@@ -1,21 +1,48 @@
 import { z } from 'zod';
 import type { Cell } from '../../src/lab/experiment.ts';
 
-const count = (text: string) => z.int().min(1).max(100_000_000).describe(text);
+/** Ten million sentinels take about 1.6 GB of Redis: no setting needs a larger machine than that. */
+const count = (text: string, least = 1, most = 10_000_000) =>
+  z.int().min(least).max(most).describe(text);
 
-export const parameters = z.strictObject({
-  skus: count('rows of the table').min(1_000),
+/** Each value is a cell, and two cells of one name cannot be told apart. */
+const differentCounts = (text: string, most?: number) =>
+  z
+    .array(count(text, 1, most))
+    .min(1)
+    .refine((list) => new Set(list).size === list.length, 'no value may stand twice')
+    .describe(text);
+
+const counts = z.strictObject({
+  skus: count('rows of the table', 1_000),
   fewSkus: count('rows of the small shop that is flooded too'),
   range: count('largest id that is asked for'),
-  sentinels: z
-    .array(count('sentinels in a fresh Redis'))
-    .min(1)
-    .describe('numbers of distinct absent ids that are asked for'),
+  sentinels: differentCounts('sentinels in a fresh Redis'),
   draws: count('random draws of the two floods that go through Redis'),
-  rate: count('sentinels a second of the flood that lasts').max(50_000),
-  seconds: count('its length').max(3_600),
-  processes: z.array(count('processes').max(64)).min(1).describe('processes with a filter each'),
+  rate: count('sentinels a second of the flood that lasts', 1, 50_000),
+  seconds: count('its length', 1, 3_600),
+  processes: differentCounts('processes with a filter each', 64),
 });
+
+/** Absent ids that the cell `through-the-funnel` asks for. */
+export const sameIds = 1_000;
+
+/** How the rows call the filter that article S0 makes. */
+export const articleSet = 'bloom, 500,000 at 0.001';
+
+/** … and the one that is made for the rows of the table. */
+export const ownSet = 'bloom, sized for the SKUs';
+
+export const parameters = counts
+  .refine(({ fewSkus, skus }) => fewSkus < skus, { path: ['fewSkus'], error: 'must be below skus' })
+  .refine(
+    ({ skus, range, sentinels, rate, seconds }) =>
+      range - skus >= Math.max(sameIds, rate * seconds, ...sentinels),
+    {
+      path: ['range'],
+      error: 'must leave an absent id for every sentinel, rate x seconds of them',
+    },
+  );
 
 export type Parameters = z.infer<typeof parameters>;
 

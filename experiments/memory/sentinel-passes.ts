@@ -14,12 +14,11 @@ import { distinctAbsent } from '../../src/workload/absent.ts';
 import { contiguous } from '../../src/workload/population.ts';
 import { random } from '../../src/workload/random.ts';
 import { onFreshRedis } from './fresh-redis.ts';
-import type { Parameters } from './plan.ts';
+import { type Parameters, sameIds } from './plan.ts';
 
 /** Nothing of ours may expire while it is measured. */
 const longTtl = { sentinelTtlSeconds: 86_400 };
 const formKeys = 65_536;
-const sameIds = 1_000;
 
 /** N distinct absent ids in random order, as an attacker meets them; the same for every cell. */
 function* absentIds(count: number, lab: Lab, { skus, range }: Parameters): Generator<[string]> {

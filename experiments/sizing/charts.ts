@@ -1,6 +1,6 @@
-import type { Chart, Point } from '../../src/lab/chart.ts';
+import type { Chart } from '../../src/lab/chart.ts';
 import type { Row } from '../../src/lab/experiment.ts';
-import { num, where } from '../rows.ts';
+import { num, pointsOf, where } from '../rows.ts';
 import { articleFilters, gridRates } from './plan.ts';
 
 export function sizingCharts(rows: readonly Row[]): Chart[] {
@@ -8,10 +8,6 @@ export function sizingCharts(rows: readonly Row[]): Chart[] {
     .filter((row) => gridRates.includes(num(row, 'p')))
     .sort((a, b) => num(a, 'p') - num(b, 'p'));
   return [bitsPerId(perMillion), roundings(perMillion), overload(rows)];
-}
-
-function line(rows: readonly Row[], y: (row: Row) => number): Point[] {
-  return rows.map((row) => ({ x: num(row, 'p'), y: y(row) }));
 }
 
 function bitsPerId(rows: readonly Row[]): Chart {
@@ -24,16 +20,20 @@ function bitsPerId(rows: readonly Row[]): Chart {
     x: { title: 'target false-positive rate p', unit: '', scale: 'log' },
     y: { title: 'bits an id', unit: 'bits', scale: 'linear' },
     series: [
-      { name: 'real k', mark: 'line', points: line(rows, (row) => num(row, 'bitsReal') / 1e6) },
+      {
+        name: 'real k',
+        mark: 'line',
+        points: pointsOf(rows, 'p', (row) => num(row, 'bitsReal') / 1e6),
+      },
       {
         name: 'whole k',
         mark: 'points',
-        points: line(rows, (row) => num(row, 'bitsForHashes') / 1e6),
+        points: pointsOf(rows, 'p', (row) => num(row, 'bitsForHashes') / 1e6),
       },
       {
         name: 'information limit, log2(1/p)',
         mark: 'line',
-        points: line(rows, (row) => num(row, 'informationBits') / 1e6),
+        points: pointsOf(rows, 'p', (row) => num(row, 'informationBits') / 1e6),
       },
     ],
     claims: ['S0-20', 'S0-22', 'S3-07', 'S3-09', 'S3-10', 'S3-11', 'S4-13'],
@@ -48,17 +48,17 @@ function roundings(rows: readonly Row[]): Chart {
       'A filter for p = 1 % runs at 1.0039 %: k must be whole. Rounding up instead of to the ' +
       'nearest is better at none of these p and worse at 10 %, 5 %, 3 % and 0.01 %.',
     x: { title: 'target false-positive rate p', unit: '', scale: 'log' },
-    y: { title: 'rate at full load / p', unit: '', scale: 'linear' },
+    y: { title: 'rate at full load above p', unit: '%', scale: 'linear' },
     series: [
       {
         name: 'k to the nearest',
         mark: 'points',
-        points: line(rows, (row) => num(row, 'rate') / num(row, 'p')),
+        points: pointsOf(rows, 'p', (row) => 100 * (num(row, 'rate') / num(row, 'p') - 1)),
       },
       {
         name: 'k up',
         mark: 'points',
-        points: line(rows, (row) => num(row, 'rateCeil') / num(row, 'p')),
+        points: pointsOf(rows, 'p', (row) => 100 * (num(row, 'rateCeil') / num(row, 'p') - 1)),
       },
     ],
     claims: ['S0-21', 'S2-10', 'S3-08', 'S3-12', 'S3-41'],
@@ -77,9 +77,11 @@ function overload(rows: readonly Row[]): Chart {
     series: articleFilters.map(({ name }) => ({
       name: `${name} (computed)`,
       mark: 'line',
-      points: where(rows, { filter: name })
-        .map((row) => ({ x: num(row, 'n'), y: num(row, 'rate') }))
-        .filter(({ y }) => y > 1e-12),
+      points: pointsOf(
+        where(rows, { filter: name }).filter((row) => num(row, 'rate') > 1e-12),
+        'n',
+        'rate',
+      ),
     })),
     claims: ['S2-13', 'S3-16', 'S4-20'],
   };

@@ -77,7 +77,7 @@ function wasmStep(/** @type {string} */ name) {
  */
 function withoutStale(root) {
   const hasSource = (/** @type {string} */ path) => {
-    const source = path.replace(/^dist\//, '').replace(/\.(js|js\.map|d\.ts)$/, '.ts');
+    const source = path.replace(/^dist\//, '').replace(/\.(js|d\.ts)$/, '.ts');
     return existsSync(join(root, source));
   };
   const files = filesIn(root, 'dist');

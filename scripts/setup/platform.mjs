@@ -11,8 +11,7 @@ const oldest = { major: 20, minor: 19 };
 export function judgePlatform({ version, platform, arch, execPath }) {
   const [major = 0, minor = 0] = version.slice(1).split('.').map(Number);
   if (major < oldest.major || (major === oldest.major && minor < oldest.minor)) {
-    const message =
-      `Node ${oldest.major}.${oldest.minor} or newer is needed; ` + `${execPath} is ${version}`;
+    const message = `Node ${oldest.major}.${oldest.minor} or newer is needed; ${execPath} is ${version}`;
     return { refusal: { exitCode: 2, message } };
   }
   if (platform === 'linux' && arch === 'x64') return {};

@@ -95,5 +95,6 @@ function textClaims(claims: readonly AnsweredClaim[], { ledger }: Context): stri
       ? []
       : [[claim, `expected ${expected}; measured ${measured}${interval ? `, ${interval}` : ''}`]],
   );
-  return figures.length === 0 ? table : `${table}\n${textTable(figures)}`;
+  const articles = new Map(ledger.map(({ id, article }) => [id.split('-')[0]!, article]));
+  return [textTable([...articles]), table, textTable(figures)].filter(Boolean).join('\n');
 }

@@ -3,6 +3,9 @@ import type { Preset } from '../lab/experiment.ts';
 import { planExperiment } from '../lab/plan.ts';
 import { Progress } from '../lab/progress.ts';
 import { runExperiments } from '../lab/runner.ts';
+import type { StageOptions } from '../lab/stage.ts';
+import { mysqlAddress } from '../servers/mysql.ts';
+import { redisAddress } from '../servers/redis.ts';
 import { chooseExperiments } from './choose.ts';
 import type { Context } from './context.ts';
 import { errorText, exitCodeOf } from './error-text.ts';
@@ -36,11 +39,12 @@ export async function experimentCommand(
     context.stdout.write(options.json ? jsonList(chosen) : textList(chosen));
     return ExitCode.done;
   }
+  const urls = serverUrls(options, context);
   if (options.resume !== undefined) {
     if (ids.length > 0) {
       throw usageError('--resume does the experiments that the run was started with; name none');
     }
-    return run(resumedRun(options.resume, context), options, context);
+    return run(resumedRun(options.resume, context), { ...options, urls }, context);
   }
   const settings = options.set ?? [];
   const parameters = parametersOf(chosen, options.preset, settings);
@@ -50,12 +54,13 @@ export async function experimentCommand(
     context.stdout.write(options.json ? jsonPlan(plans, threads) : textPlan(plans, threads));
     return ExitCode.done;
   }
-  return run(newRun({ ...options, plans, settings }, context), options, context);
+  const prepared = newRun({ ...options, plans, settings }, context);
+  return run(prepared, { ...options, urls }, context);
 }
 
 async function run(
   prepared: PreparedRun,
-  options: ExperimentOptions,
+  { urls, json }: { readonly urls: ServerUrls; readonly json?: true },
   context: Context,
 ): Promise<ExitCode> {
   const { stderr, stdout, env, now, signal, pool } = context;
@@ -64,7 +69,7 @@ async function run(
   const { onEvent } = progress;
   try {
     const stage = context.createStage({
-      ...serverUrls(options, context),
+      ...urls,
       seed: prepared.record.seed,
       signal,
       log: (line) => onEvent({ type: 'log', line }),
@@ -78,25 +83,23 @@ async function run(
       onEvent,
     });
     progress.close();
-    if (signal.aborted) {
-      stderr.write(`${errorText(signal.reason)}\n`);
-    }
-    const drawn = signal.aborted ? undefined : await draw(folder.path, context);
-    const ended: EndedRun = { record, out: folder.path, report: drawn?.path ?? null };
-    stdout.write(options.json ? jsonSummary(ended) : textSummary(ended, context));
-    return exitCode === ExitCode.done ? (drawn?.exitCode ?? exitCode) : exitCode;
+    const drawn = await draw(folder.path, context);
+    const ended: EndedRun = { record, out: folder.path, report: drawn.path };
+    stdout.write(json ? jsonSummary(ended) : textSummary(ended, context));
+    return exitCode === ExitCode.done ? drawn.exitCode : exitCode;
   } finally {
     progress.close();
     folder.close();
   }
 }
 
-/** A report that cannot be drawn does not take the results along. */
+/** A report that cannot be drawn, or is interrupted, does not take the results along. */
 async function draw(
   runFolder: string,
   context: Context,
 ): Promise<{ path: string | null; exitCode: ExitCode }> {
   try {
+    context.signal.throwIfAborted();
     return { path: await drawReport(runFolder, context), exitCode: ExitCode.done };
   } catch (error) {
     context.stderr.write(`The report was not drawn. ${errorText(error)}\n`);
@@ -104,10 +107,17 @@ async function draw(
   }
 }
 
-/** The options come before the environment; an empty variable is as good as none. */
-function serverUrls({ redis, mysql }: ExperimentOptions, { env }: Context) {
+type ServerUrls = Pick<StageOptions, 'redisUrl' | 'mysqlUrl'>;
+
+/**
+ * The options come before the environment; an empty variable is as good as none. What is no URL of
+ * such a server is refused here, before anything is done.
+ */
+function serverUrls({ redis, mysql }: ExperimentOptions, { env }: Context): ServerUrls {
   const redisUrl = redis ?? (env.REDIS_URL || undefined);
   const mysqlUrl = mysql ?? (env.MYSQL_URL || undefined);
+  if (redisUrl !== undefined) redisAddress(redisUrl);
+  if (mysqlUrl !== undefined) mysqlAddress(mysqlUrl);
   return {
     ...(redisUrl === undefined ? {} : { redisUrl }),
     ...(mysqlUrl === undefined ? {} : { mysqlUrl }),

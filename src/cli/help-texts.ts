@@ -1,3 +1,4 @@
+/** Stands under the help of every command. */
 export const exitCodeTable = `
 Exit codes:
   0         done, all expectations hold
@@ -15,6 +16,8 @@ Environment:
 `;
 
 export const experimentExamples = `
+With --json stdout holds one JSON document: the summary, or { error, exitCode } where a run could
+not begin or its results could not be written.
 Numbers are read exactly: 1000, 0.01 and 1e6 are numbers, 1_000 and 1,000 are refused.
 A run ends in order on SIGINT, SIGTERM, SIGHUP, and when the process that started it has gone;
 a second signal ends it at once.

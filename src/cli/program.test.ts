@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ExitCode, LabError, serverError } from '../errors.ts';
 import { temporaryFolder } from '../lab/temporary-folder.test.fixture.ts';
-import { toy } from '../lab/toy.test.fixture.ts';
+import { toy, toyStage } from '../lab/toy.test.fixture.ts';
 import { toyContext } from './toy-context.test.fixture.ts';
 
 const runId = '20260131-120000-quick';
@@ -43,6 +43,28 @@ test.each([
   expect(await context.run(line)).toBe(2);
   expect(context.printed.stderr).toContain(words);
 });
+
+test.each([
+  ['--redis http://x', 'REDIS_URL (--redis) is redis://'],
+  ['--redis redis://h/x', 'the database is a number, got "x"'],
+  ['--mysql root:hunter2@h', 'MYSQL_URL (--mysql) is mysql://'],
+])('experiment %s is refused before anything is done', async (line, words) => {
+  const context = toyContext(temporaryFolder());
+  expect(await context.run(`experiment ${line}`)).toBe(2);
+  expect(context.printed.stderr).toContain(words);
+  expect(readdirSync(context.cwd)).toEqual([]);
+});
+
+test.each(['--preset fast', '--resume nowhere', '--set scale=x toy', '--nonsense'])(
+  'experiment %s --json ends with one JSON document on stdout, too',
+  async (line) => {
+    const context = toyContext(temporaryFolder());
+    expect(await context.run(`experiment ${line} --json`)).toBe(2);
+    const { error, exitCode } = JSON.parse(context.printed.stdout);
+    expect(exitCode).toBe(2);
+    expect(context.printed.stderr).toContain(error);
+  },
+);
 
 test('help tells options with defaults, variables, exit codes and examples on stdout', async () => {
   const context = toyContext(temporaryFolder());
@@ -147,6 +169,21 @@ test('an interrupted run prints its summary, and is drawn when it was resumed', 
   expect(await again.run(`experiment --json --resume ${first.runId}`)).toBe(0);
   expect(JSON.parse(again.printed.stdout).experiments).toMatchObject([{ status: 'done', rows: 6 }]);
   expect(again.drawn).toHaveLength(1);
+});
+
+test('a signal between the last cell and the report ends with its exit code', async () => {
+  const context = toyContext(temporaryFolder(), [toy()], {
+    createStage: () => ({
+      ...toyStage(),
+      close: async () => context.controller.abort(new LabError(130, 'Interrupted by SIGINT.')),
+    }),
+  });
+  expect(await context.run('experiment --json')).toBe(130);
+  expect(JSON.parse(context.printed.stdout)).toMatchObject({
+    report: null,
+    experiments: [{ status: 'done' }],
+  });
+  expect(context.drawn).toEqual([]);
 });
 
 test('a run of another version is not resumed', async () => {

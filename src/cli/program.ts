@@ -12,7 +12,8 @@ import { reportCommand } from './report-command.ts';
 
 /**
  * Does what the command line says and answers the exit code. Errors meant for the user are one
- * line on stderr; everything else is shown with its stack, as a fault of ours.
+ * line on stderr; everything else is shown with its stack, as a fault of ours. With `--json` stdout
+ * holds a JSON document then, too.
  *
  * @param words without `node` and the script
  */
@@ -28,13 +29,22 @@ export async function runCommandLine(
     await program.parseAsync(words, { from: 'user' });
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) {
-      // commander has written what is wrong; without a command it writes the help and throws.
-      return error.exitCode === 0 ? ExitCode.done : ExitCode.usage;
+    exitCode = tell(error, context);
+    if (exitCode !== ExitCode.done && words.includes('--json')) {
+      const { message } = error as Error;
+      context.stdout.write(`${JSON.stringify({ error: message, exitCode }, null, 2)}\n`);
     }
-    context.stderr.write(`${errorText(error)}\n`);
-    return exitCodeOf(error);
+    return exitCode;
   }
+}
+
+function tell(error: unknown, { stderr }: Context): ExitCode {
+  if (error instanceof CommanderError) {
+    // commander has written what is wrong; without a command it writes the help and throws.
+    return error.exitCode === 0 ? ExitCode.done : ExitCode.usage;
+  }
+  stderr.write(`${errorText(error)}\n`);
+  return exitCodeOf(error);
 }
 
 function commandLine(context: Context, end: (code: ExitCode) => void): Command {

@@ -1,10 +1,10 @@
 import type { Claim } from '../claims/claim.ts';
-import type { Experiment } from '../lab/experiment.ts';
+import { ExitCode, LabError } from '../errors.ts';
+import type { Experiment, Result } from '../lab/experiment.ts';
 import type { Environment, ExperimentRecord, RunRecord } from '../lab/run-record.ts';
 import { readResults } from '../lab/run-store.ts';
 import type { ExperimentReport, RunReport } from '../report/run-report.ts';
 import type { ServerInfo } from '../servers/server.ts';
-import { checked } from './settings.ts';
 
 /** All that the page of a stored run shows; expectations, verdicts and charts are made anew. */
 export function storedReport(
@@ -25,29 +25,31 @@ export function storedReport(
     environment: environmentLines(record.environment),
     experiments: record.experiments.map((stored) => {
       const known = experiments.find(({ id }) => id === stored.id);
-      return experimentReport(stored, folder, statements, known);
+      const rows = readResults(folder, stored.id);
+      return experimentReport(stored, rows, statements, known);
     }),
   };
 }
 
 function experimentReport(
   stored: ExperimentRecord,
-  folder: string,
+  rows: readonly Result[],
   statements: ReadonlyMap<string, string>,
   known: Experiment | undefined,
 ): ExperimentReport {
   const { message, expectations, verdicts, ...rest } = stored;
-  const judged = judge(stored, folder, known) ?? {
-    rows: readResults(folder, stored.id),
-    expectations,
-    verdicts,
-    charts: [],
-  };
-  const note = message ?? (known === undefined ? 'This version does not know it.' : undefined);
+  if (stored.status === 'done' && rows.length !== stored.rows) {
+    throw damaged(stored, `${rows.length} whole rows instead of ${stored.rows}`);
+  }
+  const now = judge(stored, rows, known);
+  const judged = now ?? { expectations, verdicts, charts: [] };
+  const isForeign = stored.status === 'done' && now === undefined;
+  const note = message ?? (isForeign ? foreignNote : undefined);
   return {
     ...rest,
     ...judged,
     question: known?.question ?? '',
+    rows,
     verdicts: judged.verdicts.map((verdict) => {
       const statement = statements.get(verdict.claim);
       return statement === undefined ? verdict : { ...verdict, statement };
@@ -56,21 +58,35 @@ function experimentReport(
   };
 }
 
-/** Nothing is judged or drawn from a part of the rows, nor from rows of other columns. */
-function judge(stored: ExperimentRecord, folder: string, known?: Experiment) {
+const foreignNote =
+  'Another version of funnel-lab made this; it is shown as that version judged it, without charts.';
+
+/**
+ * Nothing is judged or drawn from a part of the rows, nor from rows that another version made: of
+ * other columns or with parameters that are none here.
+ */
+function judge(stored: ExperimentRecord, results: readonly Result[], known?: Experiment) {
   const sameColumns = JSON.stringify(known?.columns) === JSON.stringify(stored.columns);
-  if (known === undefined || !sameColumns || stored.status !== 'done') {
+  const parameters = known?.parameters.safeParse(stored.parameters).data;
+  if (known === undefined || parameters === undefined || !sameColumns || stored.status !== 'done') {
     return undefined;
   }
-  const parameters = checked(known, stored.parameters);
-  const results = readResults(folder, stored.id, known.cells(parameters));
   const rows = results.map(({ row }) => row);
-  return {
-    rows: results,
-    expectations: known.expectations(rows, parameters),
-    verdicts: known.verdicts(rows, parameters),
-    charts: known.charts(rows, parameters),
-  };
+  try {
+    return {
+      expectations: known.expectations(rows, parameters),
+      verdicts: known.verdicts(rows, parameters),
+      charts: known.charts(rows, parameters),
+    };
+  } catch (error) {
+    // They were judged when they were measured, so they are not what was measured then.
+    const why = error instanceof Error ? error.message : String(error);
+    throw damaged(stored, `they cannot be judged (${why})`);
+  }
+}
+
+function damaged({ id }: ExperimentRecord, what: string): LabError {
+  return new LabError(ExitCode.reference, `The stored rows of ${id} are damaged: ${what}`);
 }
 
 function environmentLines(environment: Environment): Readonly<Record<string, string>> {

@@ -17,7 +17,7 @@ export interface Law {
 
 /**
  * Every request has one outcome, and every outcome has its price at the servers. Exact where no
- * fault was injected and nobody else used the servers; what rebuild and warm sent is taken off.
+ * fault was injected and nobody else used the servers; what no request sent is taken off.
  * `requests` is the driver's own count, so that a lost or doubled answer shows.
  */
 export function conservation(requests: number, stats: FunnelStats, seen: ServerCounts): Law[] {

@@ -17,8 +17,15 @@ export interface BloomOptions {
   readonly log: (line: string) => void;
 }
 
-/** The filter of article S0: 500,000 ids at 0.001, whatever the table holds. */
-export function bloomSets({ capacity = 500_000, p = 0.001, log }: BloomOptions): SetFactory {
+/** What article S0 makes its filter for, whatever the table holds. */
+export const articleFilter = { capacity: 500_000, p: 0.001 };
+
+/** Bloom filters, by default as article S0's. */
+export function bloomSets({
+  capacity = articleFilter.capacity,
+  p = articleFilter.p,
+  log,
+}: BloomOptions): SetFactory {
   return ({ rows }) => {
     if (rows > capacity) {
       log(`the filter's capacity of ${capacity} ids is too small; it is made for ${rows}`);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readMysqlMeter } from '../servers/meters.ts';
 import { startRedis } from '../servers/redis.ts';
 import { random } from '../workload/random.ts';
 import { Funnel } from './funnel.ts';
@@ -39,6 +40,23 @@ describe('Redis refuses writes', () => {
       expect.stringMatching(/^Redis writes: refused \(OOM/),
       'Redis writes: works again',
     ]);
+  });
+});
+
+describe('Redis refuses reads', () => {
+  test('the recovery is noticed without a new connection, and so is the next refusal', async () => {
+    const { funnel, lines } = await shop.open();
+    const allow = (right: string) => shop.redis.call('ACL', 'SETUSER', 'default', right);
+    try {
+      for (const right of ['-get', '+get', '-get']) {
+        await allow(right);
+        for (let request = 0; request < 3; request++) await funnel.detail(7);
+      }
+    } finally {
+      await allow('+get');
+    }
+    const refused = expect.stringMatching('^Redis: does not answer .NOPERM');
+    expect(lines).toEqual([refused, 'Redis: works again', refused]);
   });
 });
 
@@ -87,9 +105,12 @@ describe('Redis goes away', () => {
     client.disconnect();
   });
 
-  test('a funnel starts without Redis', async () => {
+  test('a funnel starts without Redis; each entry of a warm-up is a failed write', async () => {
     const client = await connectCache({ path: '/nowhere/redis.sock' });
     const cache = new SkuCache(client, random('faults'), () => {});
+    const ids = Array.from({ length: 2_500 }, (_, index) => [String(index)] as const);
+    expect(await cache.writeBackMany(ids)).toBe(2_500);
+    expect(cache.faults.writeFailures).toBe(2_500);
     const { table } = await shop.open();
     const funnel = new Funnel(cache, table, { sentinels: true, log: () => {} });
     expect(await outcomes(funnel, [7, 5_000])).toEqual(['db-hit', 'db-miss']);
@@ -117,7 +138,9 @@ describe('MySQL is slow or gone', () => {
     await shop.mysql.query('LOCK TABLES funnel_lab.seckill_sku WRITE');
     expect(await funnel.detail(2)).toEqual({ outcome: 'error', error: 'database' });
     await shop.mysql.query('UNLOCK TABLES');
+    const before = await readMysqlMeter(shop.mysql);
     expect((await funnel.detail(3)).sku!.id).toBe('3');
+    expect((await readMysqlMeter(shop.mysql)).connections).toBe(before.connections + 1);
   });
 
   test('a failed load fails for those who joined it and for nobody after', async () => {

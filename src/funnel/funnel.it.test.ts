@@ -86,6 +86,19 @@ describe('outcomes, by the servers’ own counters', () => {
   );
 });
 
+test('the laws hold while rows are inserted and deleted', async () => {
+  const { funnel } = await shop.open();
+  const ids = new Float64Array(50).map((_, index) => 990 + index);
+  const seen = await shop.countsOf(async () => {
+    await funnel.insertSku(exampleSku({ id: '1001' }));
+    await drive(funnel, ids, { concurrency: 1, ...driveOptions });
+    await funnel.deleteSku('1001');
+  });
+  for (const law of conservation(ids.length, funnel.stats(), seen)) {
+    expect(law.measured, law.name).toBe(law.expected);
+  }
+});
+
 describe('single flight', () => {
   test('100 requests at once for one id make one query and 100 equal answers', async () => {
     const { funnel } = await shop.open();
@@ -145,6 +158,14 @@ describe('exact ids and equal bodies', () => {
     }
   });
 
+  test('what SQL alone can store is a row like any other', async () => {
+    const { funnel, lines } = await shop.open();
+    await shop.mysql.query('UPDATE funnel_lab.seckill_sku SET price = -1.5 WHERE id = 7');
+    expect(await outcomesOf(funnel, [7, 7])).toEqual(['db-hit', 'cache-hit']);
+    expect((await funnel.detail(7)).sku!.price).toBe('-1.50');
+    expect(lines).toEqual([]);
+  });
+
   test('text that is no id is refused by the table itself, before any query', async () => {
     const { table } = await shop.open();
     for (const text of ['1abc', ' 1', '1.0', '1e0', '', '001']) {
@@ -176,6 +197,29 @@ describe('entries that are none of ours', () => {
     expect(await outcomesOf(funnel, [5_000, 5_000])).toEqual(['db-miss', 'sentinel-hit']);
     expect(funnel.stats().unreadable).toBe(2);
   });
+});
+
+test('no more is removed of an odd entry than what was read', async () => {
+  const { cache } = await shop.open();
+  const key = cacheKey('7');
+  const odd = async (fill: () => Promise<unknown>) => {
+    await shop.redis.unlink(key);
+    await fill();
+    const read = await cache.read('7');
+    if (read.kind !== 'unreadable') throw new Error(read.kind);
+    return read.bytes;
+  };
+  const noise = Buffer.from([0xff, 0xfe, 0]);
+  const text = () => shop.redis.set(key, noise);
+  const hash = () => shop.redis.hset(key, 'a', 'b');
+  for (const fill of [text, hash]) {
+    await cache.discard('7', await odd(fill));
+    expect(await shop.redis.exists(key)).toBe(0);
+    const bytes = await odd(fill);
+    await cache.put('7', undefined);
+    await cache.discard('7', bytes);
+    expect((await cache.read('7')).kind).toBe('sentinel');
+  }
 });
 
 test('a table that is empty gives a ready filter that says no to everything', async () => {

@@ -1,10 +1,11 @@
 import { Flights } from './flights.ts';
 import { OverloadedError } from './gate.ts';
+import { Health } from './health.ts';
 import { Membership, type SetFactory } from './membership.ts';
 import { noOutcomes, type Outcome, type OutcomeCounts } from './outcomes.ts';
 import { encodeSku, parseId, type Sku } from './sku.ts';
 import type { CacheFaults, SkuCache } from './sku-cache.ts';
-import type { SkuTable } from './sku-table.ts';
+import { answerWasLost, type SkuTable } from './sku-table.ts';
 import { Writers } from './writers.ts';
 
 /** The answer to one request; `sku` only with `cache-hit` and `db-hit`. */
@@ -29,7 +30,7 @@ export interface FunnelOptions {
   readonly log: (line: string) => void;
 }
 
-/** Commands sent by rebuild and warm, to be taken off what the servers counted. */
+/** Commands that no request sent, but rebuild, warm, insert and delete: taken off what servers saw. */
 export interface Maintenance {
   readonly selects: number;
   readonly sets: number;
@@ -54,9 +55,16 @@ const DB_MISS: Answer = { outcome: 'db-miss' };
 /**
  * The detail funnel: filter -> Redis -> MySQL -> write back.
  *
- * Wrong 404s that remain: rows inserted by raw SQL or by another process are unknown to the filter
- * until a rebuild; an insert is visible once its `SET` has been applied, which is a moment after
- * its commit. Where Redis does not take that `SET`, an older sentinel may stand until its TTL ends.
+ * Wrong 404s and old rows that remain, each until the entry's TTL ends unless said otherwise:
+ * - rows inserted by SQL or by another process are unknown to the filter until a rebuild, and what
+ *   SQL changes or deletes is not noticed at all;
+ * - a change is visible once its `SET` has been applied, which is a moment after its commit;
+ * - where Redis does not take that `SET` (`cached: false`), or applies it later than one after it;
+ * - where two processes change one id at the same time;
+ * - where the entry that a change wrote is gone (expired, evicted, Redis started anew) before a
+ *   load that is older than the change writes back. A load lasts seconds at most, see `SkuTable`;
+ * - a change whose answer was lost throws; the cache gets what MySQL says then, but MySQL may
+ *   still be at it.
  */
 export class Funnel {
   readonly #cache: CacheStore;
@@ -66,6 +74,7 @@ export class Funnel {
   readonly #flights: Flights<Sku | undefined>;
   readonly #writers = new Writers();
   readonly #outcomes = noOutcomes();
+  readonly #mysql: Health;
   readonly #written = { values: 0, sentinels: 0 };
   readonly #maintenance = { selects: 0, sets: 0 };
   #joined = 0;
@@ -74,6 +83,7 @@ export class Funnel {
     this.#cache = cache;
     this.#table = table;
     this.#options = options;
+    this.#mysql = new Health('MySQL', options.log);
     this.#membership = options.filter && new Membership(options.filter);
     this.#flights = new Flights({ enabled: options.singleFlight ?? true });
   }
@@ -104,9 +114,8 @@ export class Funnel {
     const read = await this.#cache.read(id);
     if (read.kind === 'value') return this.#end({ outcome: 'cache-hit', sku: read.sku });
     if (read.kind === 'sentinel') return this.#end(SENTINEL_HIT);
-    // Unlinked before the load: removed later, a delete's sentinel could be lost to it, and the
-    // guarded write-back of the old row would succeed.
-    if (read.kind === 'unreadable') await this.#cache.discard(id);
+    // Else the write-back would not succeed.
+    if (read.kind === 'unreadable') await this.#cache.discard(id, read.bytes);
     try {
       const { value, joined } = await this.#flights.fly(id, () => this.#load(id));
       if (joined) this.#joined++;
@@ -123,11 +132,13 @@ export class Funnel {
 
   #fail(error: unknown): Answer {
     const overloaded = error instanceof OverloadedError;
+    if (!overloaded) this.#mysql.down(`fails (${(error as Error).message})`);
     return this.#end({ outcome: 'error', error: overloaded ? 'overloaded' : 'database' });
   }
 
   async #load(id: string): Promise<Sku | undefined> {
     const sku = await this.#table.find(id);
+    this.#mysql.up();
     if (sku !== undefined) this.#written.values++;
     else if (this.#options.sentinels) this.#written.sentinels++;
     else return undefined;
@@ -138,13 +149,14 @@ export class Funnel {
   /**
    * Inserts a row; once this has returned, every request of this process finds it.
    * @returns `cached: false` where Redis did not take the value
-   * @throws ZodError for what is no SKU; the driver's error for a row that exists already
+   * @throws ZodError for what is no SKU; the driver's error for a row that exists already;
+   * RangeError, before the commit, for an id that the filter's set cannot hold (a bitmap: 2^32)
    */
   async insertSku(sku: Sku): Promise<{ readonly cached: boolean }> {
     // Refused before the commit: a row that the table would store otherwise than the cache.
     encodeSku(sku);
     return this.#writers.run(sku.id, async () => {
-      const insert = () => this.#table.insert(sku);
+      const insert = () => this.#change(sku.id, () => this.#table.insert(sku));
       if (this.#membership === undefined) await insert();
       else await this.#membership.during(sku.id, insert);
       return this.#announce(sku.id, sku);
@@ -157,14 +169,33 @@ export class Funnel {
    */
   async deleteSku(id: string): Promise<{ readonly deleted: boolean; readonly cached: boolean }> {
     return this.#writers.run(id, async () => {
-      const deleted = await this.#table.delete(id);
+      const deleted = await this.#change(id, () => this.#table.delete(id));
       return { deleted, ...(await this.#announce(id, undefined)) };
     });
+  }
+
+  async #change<T>(id: string, commit: () => Promise<T>): Promise<T> {
+    try {
+      return await commit();
+    } catch (error) {
+      if (answerWasLost(error)) await this.#repair(id);
+      throw error;
+    }
+  }
+
+  /** Writes to the cache what MySQL says; where it says nothing the entry stays as it is. */
+  async #repair(id: string): Promise<void> {
+    try {
+      await this.#announce(id, await this.#counted(this.#table.find(id)));
+    } catch {
+      // The caller throws what went wrong first.
+    }
   }
 
   /** After a commit: no later request may join a load that began before it. */
   async #announce(id: string, sku: Sku | undefined): Promise<{ readonly cached: boolean }> {
     this.#flights.forget(id);
+    this.#maintenance.sets++;
     return { cached: await this.#cache.put(id, sku) };
   }
 

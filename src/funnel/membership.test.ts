@@ -61,6 +61,37 @@ describe('Membership', () => {
     expect(membership.admits(7)).toBe(true);
   });
 
+  it('knows an id whose insert began and ended during the scan', async () => {
+    const membership = new Membership(exactSet);
+    const [scanning, scan] = [latch(), latch()];
+    const rebuilt = membership.rebuild({
+      size: async () => ({ rows: 1, maxId: '1' }),
+      async *pages() {
+        scanning.reach();
+        await scan.reached;
+        yield ['1'];
+      },
+    });
+    await scanning.reached;
+    await membership.during('7', async () => undefined);
+    scan.reach();
+    await rebuilt;
+    expect(membership.admits(7)).toBe(true);
+  });
+
+  it('knows an id that is being inserted twice until both inserts have ended', async () => {
+    const membership = new Membership(exactSet);
+    const commit = latch();
+    const slow = membership.during('7', () => commit.reached);
+    await membership.during('7', async () => undefined);
+    await membership.rebuild(source([['1']]));
+    expect(membership.admits(7)).toBe(true);
+    commit.reach();
+    await slow;
+    await membership.rebuild(source([['1']]));
+    expect(membership.admits(7)).toBe(false);
+  });
+
   it('knows an id that was inserted while the build ran, also when two inserts overlap', async () => {
     const membership = new Membership(exactSet);
     const scan = latch();

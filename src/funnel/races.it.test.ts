@@ -65,6 +65,29 @@ describe('a late value after a delete', () => {
     expect((await reader.funnel.detail('7')).outcome).toBe('sentinel-hit');
   });
 
+  test('guarded: also where the defence has no sentinels', async () => {
+    const [gate, loaded] = [latch(), latch()];
+    const { funnel } = await shop.open({
+      sentinels: false,
+      wrapTable: heldAfterFind(gate.reached, loaded.reach),
+    });
+    const answer = funnel.detail('7');
+    await loaded.reached;
+    await funnel.deleteSku('7');
+    gate.reach();
+    expect((await answer).outcome).toBe('db-hit');
+    expect((await funnel.detail('7')).outcome).toBe('sentinel-hit');
+  });
+
+  test('a row that SQL has deleted before is forgotten all the same', async () => {
+    const { funnel } = await shop.open();
+    await funnel.detail('7');
+    await shop.mysql.query(`DELETE FROM ${skuTable} WHERE id = 7`);
+    expect((await funnel.detail('7')).outcome).toBe('cache-hit');
+    expect(await funnel.deleteSku('7')).toEqual({ deleted: false, cached: true });
+    expect((await funnel.detail('7')).outcome).toBe('sentinel-hit');
+  });
+
   test('plain: the old row is back', async () => {
     const reader = await slowReader('7', 'plain');
     await reader.funnel.deleteSku('7');
@@ -80,6 +103,89 @@ describe('a late value after a delete', () => {
     reader.letGo();
     await reader.answer;
     expect((await reader.funnel.detail('7')).outcome).toBe('sentinel-hit');
+  });
+});
+
+test('a late discard of an unreadable entry leaves a delete’s sentinel in place', async () => {
+  await shop.redis.set(cacheKey('7'), 'noise', 'EX', 600);
+  const [loads, loaded, discards, discarding, discarded] = Array.from({ length: 5 }, latch);
+  let first = true;
+  const { funnel } = await shop.open({
+    wrapTable: heldAfterFind(loads!.reached, loaded!.reach),
+    wrapCache: (cache) =>
+      changed(cache, {
+        discard: async (id, bytes) => {
+          if (!first) return cache.discard(id, bytes);
+          first = false;
+          discarding!.reach();
+          await discards!.reached;
+          await cache.discard(id, bytes);
+          discarded!.reach();
+        },
+      }),
+  });
+  const late = funnel.detail('7');
+  await discarding!.reached;
+  const withOldRow = funnel.detail('7');
+  await loaded!.reached;
+  await funnel.deleteSku('7');
+  discards!.reach();
+  await discarded!.reached;
+  loads!.reach();
+  await Promise.all([late, withOldRow]);
+  expect((await funnel.detail('7')).outcome).toBe('sentinel-hit');
+});
+
+describe('a change whose answer was lost', () => {
+  const lost = Object.assign(new Error('Connection lost'), { code: 'PROTOCOL_CONNECTION_LOST' });
+
+  test('an insert that was made all the same is found at once', async () => {
+    const { funnel } = await shop.open({
+      filter: shop.filter('bloom'),
+      wrapTable: (table) =>
+        changed(table, {
+          insert: async (sku) => {
+            await table.insert(sku);
+            throw lost;
+          },
+        }),
+    });
+    expect((await funnel.detail('5000')).outcome).toBe('db-miss');
+    await funnel.rebuild();
+    await expect(funnel.insertSku(fresh)).rejects.toThrow('Connection lost');
+    expect(await funnel.detail('5000')).toEqual({ outcome: 'cache-hit', sku: fresh });
+  });
+
+  test('a delete that was made all the same is noticed, one that was not changes nothing', async () => {
+    let made = false;
+    const { funnel } = await shop.open({
+      wrapTable: (table) =>
+        changed(table, {
+          delete: async (id) => {
+            if (made) await table.delete(id);
+            throw lost;
+          },
+        }),
+    });
+    await funnel.detail('7');
+    await expect(funnel.deleteSku('7')).rejects.toThrow('Connection lost');
+    expect((await funnel.detail('7')).outcome).toBe('cache-hit');
+    made = true;
+    await expect(funnel.deleteSku('7')).rejects.toThrow('Connection lost');
+    expect((await funnel.detail('7')).outcome).toBe('sentinel-hit');
+  });
+
+  test('where MySQL stays silent the entry stays as it is', async () => {
+    const { funnel } = await shop.open({
+      wrapTable: (table) =>
+        changed(table, {
+          delete: () => Promise.reject(lost),
+          find: () => Promise.reject(new Error('gone')),
+        }),
+    });
+    await shop.redis.set(cacheKey('7'), '__nil__', 'EX', 60);
+    await expect(funnel.deleteSku('7')).rejects.toThrow('Connection lost');
+    expect((await funnel.detail('7')).outcome).toBe('sentinel-hit');
   });
 });
 

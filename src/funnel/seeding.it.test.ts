@@ -9,6 +9,7 @@ import { encodeSku, type Sku } from './sku.ts';
 import { insertBatches } from './sku-batches.ts';
 import { generateSkus } from './sku-rows.ts';
 import { skuSelectList, skuTable } from './sku-schema.ts';
+import { SkuTable } from './sku-table.ts';
 
 let server: MysqlServer;
 let admin: Connection;
@@ -57,12 +58,17 @@ test('an empty server gets every row, and a second seeding finds them all', asyn
   expect(await seed()).toEqual({ rows: 3500, insertedRows: 0 });
 });
 
-test("the server's own counts are those of 200,000 rows, ids 1 … 200000", async () => {
+test("the server's own counts are those of 200,000 rows, and the pages hold each id once", async () => {
   await seed({ population: contiguous(200_000) });
   const [[counts]] = (await admin.query(
     `SELECT CONCAT_WS(' ', COUNT(*), MIN(id), MAX(id), SUM(id)) AS text FROM ${skuTable}`,
   )) as unknown as [[{ text: string | Buffer }]];
   expect(String(counts.text)).toBe('200000 1 200000 20000100000');
+  const table = new SkuTable(server.options);
+  const ids: string[] = [];
+  for await (const page of table.idPages()) ids.push(...page);
+  await table.close();
+  expect(ids).toEqual(Array.from({ length: 200_000 }, (_, index) => String(index + 1)));
 });
 
 test.each<[string, Partial<SeedOptions>]>([

@@ -8,6 +8,7 @@ import {
   createDatabase,
   createSkuTable,
   databaseName,
+  sessionSetup,
   skuTable,
   skuValues,
   tableComment,
@@ -52,12 +53,9 @@ export async function seedSkus(options: SeedOptions): Promise<Seeded> {
   }
 }
 
-/** States what servers may have set otherwise: bad values must fail, and each batch must stay. */
 async function prepare(connection: Connection): Promise<void> {
   await connection.query('SET NAMES utf8mb4');
-  await connection.query(
-    "SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION', SESSION autocommit = 1",
-  );
+  await connection.query(sessionSetup);
   await connection.query(createDatabase);
   await connection.query(createSkuTable);
   const comment = await scalar(

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { type Connection, createConnection } from 'mysql2/promise';
-import { readMysqlMeter, readRedisMeter } from '../servers/meters.ts';
+import { delta, readMysqlMeter, readRedisMeter } from '../servers/meters.ts';
 import { startMysql } from '../servers/mysql.ts';
 import { startRedis } from '../servers/redis.ts';
 import type { MysqlServer, RedisServer } from '../servers/server.ts';
@@ -101,12 +101,7 @@ export class Shop {
   async countsOf(task: () => Promise<unknown>): Promise<ServerCounts> {
     const before = await this.counts();
     await task();
-    const after = await this.counts();
-    return {
-      gets: after.gets - before.gets,
-      sets: after.sets - before.sets,
-      selects: after.selects - before.selects,
-    };
+    return delta(before, await this.counts());
   }
 
   keys(): Promise<string[]> {

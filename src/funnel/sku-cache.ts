@@ -15,9 +15,13 @@ export function cacheKey(id: string): string {
   return KEY_PREFIX + id;
 }
 
-/** What one GET found. `unavailable`: Redis did not answer, so nothing is known. */
+/**
+ * What one GET found. `unavailable`: Redis did not answer, so nothing is known. `unreadable` has no
+ * bytes where the key is of another type.
+ */
 export type CacheRead =
-  | { readonly kind: 'miss' | 'sentinel' | 'unreadable' | 'unavailable' }
+  | { readonly kind: 'miss' | 'sentinel' | 'unavailable' }
+  | { readonly kind: 'unreadable'; readonly bytes?: Buffer }
   | { readonly kind: 'value'; readonly sku: Sku };
 
 const ttlSeconds = z.int().min(1).max(86_400);
@@ -47,6 +51,12 @@ export interface CacheFaults {
   /** Writes that Redis refused or did not answer. */
   readonly writeFailures: number;
 }
+
+/** GETRANGE, because the meters count what requests cost in GETs. */
+const discardScript = `
+local kind = redis.call('TYPE', KEYS[1]).ok
+if kind == 'string' and redis.call('GETRANGE', KEYS[1], 0, -1) ~= ARGV[1] then return 0 end
+return redis.call('UNLINK', KEYS[1])`;
 
 const READ: Record<'miss' | 'sentinel' | 'unreadable' | 'unavailable', CacheRead> = {
   miss: { kind: 'miss' },
@@ -118,18 +128,20 @@ export class SkuCache {
   }
 
   async read(id: string): Promise<CacheRead> {
-    let text: string | null;
+    let bytes: Buffer | null;
     try {
-      text = await this.#redis.get(cacheKey(id));
+      bytes = await this.#redis.getBuffer(cacheKey(id));
     } catch (error) {
       return this.#readFault(error);
     }
-    if (text === null) return READ.miss;
+    this.#answers.up();
+    if (bytes === null) return READ.miss;
+    const text = bytes.toString();
     if (text === SENTINEL) return READ.sentinel;
     const sku = decodeSku(text, id);
     if (sku !== undefined) return { kind: 'value', sku };
     this.#faults.unreadable++;
-    return READ.unreadable;
+    return { kind: 'unreadable', bytes };
   }
 
   #readFault(error: unknown): CacheRead {
@@ -155,9 +167,13 @@ export class SkuCache {
     return this.#set(id, sku, 'plain');
   }
 
-  /** Removes an unreadable entry. */
-  async discard(id: string): Promise<void> {
-    await this.#attempt(() => this.#redis.unlink(cacheKey(id)));
+  /**
+   * Removes the unreadable entry that was read, and nothing that has been written since: without
+   * the comparison a delete's sentinel could be lost, and a late write-back of the old row succeed.
+   */
+  async discard(id: string, bytes?: Buffer): Promise<void> {
+    const compared = bytes === undefined ? [] : [bytes];
+    await this.#attempt(() => this.#redis.eval(discardScript, 1, cacheKey(id), ...compared));
   }
 
   /**
@@ -170,7 +186,9 @@ export class SkuCache {
     let pipeline = this.#redis.pipeline();
     const flush = async () => {
       const replies = await pipeline.exec().catch((error: Error) => [[error, null] as const]);
-      for (const [error] of replies ?? []) if (error !== null) this.#writeFault(error);
+      const errors = (replies ?? []).flatMap(([error]) => error ?? []);
+      for (const error of errors) this.#writeFault(error);
+      if (errors.length === 0) this.#accepts.up();
       pipeline = this.#redis.pipeline();
     };
     for (const [id, sku] of entries) {
@@ -190,8 +208,9 @@ export class SkuCache {
     return mode === 'guarded' ? [...set, 'NX'] : set;
   }
 
-  #set(id: string, sku: Sku | undefined, mode: WriteMode): Promise<boolean> {
-    return this.#attempt(() => this.#redis.call('set', this.#setArguments(id, sku, mode)));
+  async #set(id: string, sku: Sku | undefined, mode: WriteMode): Promise<boolean> {
+    const set = this.#setArguments(id, sku, mode);
+    return this.#attempt(() => this.#redis.call('set', set));
   }
 
   async #attempt(write: () => Promise<unknown>): Promise<boolean> {

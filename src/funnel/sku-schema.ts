@@ -26,6 +26,13 @@ CREATE TABLE IF NOT EXISTS ${skuTable} (
 ) ENGINE=InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin COMMENT='${tableComment}'`;
 
 /**
+ * States what servers may have set otherwise: bad values must fail, a backslash must escape, a
+ * change must stay and a read must see the changes of others.
+ */
+export const sessionSetup = `SET SESSION autocommit = 1,
+  SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION'`;
+
+/**
  * The select list that gives a `Sku`. The server writes ids, prices and times as text, so that no
  * option of the driver can round an id or move a time. Sort by `seckill_sku.id`: plain `id` would
  * be that text.

@@ -4,12 +4,11 @@ import {
   createConnection,
   createPool,
   type Pool,
-  type PoolConnection,
 } from 'mysql2/promise';
 import { Gate } from './gate.ts';
 import type { TableSize } from './membership.ts';
 import { parseId, type Sku } from './sku.ts';
-import { insertSkus, skuSelectList, skuTable, skuValues } from './sku-schema.ts';
+import { insertSkus, sessionSetup, skuSelectList, skuTable, skuValues } from './sku-schema.ts';
 
 export interface TableOptions {
   /** Connections for requests, and so loads at MySQL at once; more than 8 gain nothing. */
@@ -18,7 +17,10 @@ export interface TableOptions {
   readonly queueLimit?: number;
   /** Longest wait for a connection, in milliseconds. */
   readonly waitMs?: number;
-  /** Longest time of one query, in milliseconds; its connection is closed then. */
+  /**
+   * Longest time of one query, in milliseconds; its connection is closed then. The same for the
+   * opening of a connection.
+   */
   readonly queryMs?: number;
 }
 
@@ -37,6 +39,8 @@ export class SkuTable {
   readonly #pool: Pool;
   readonly #gate: Gate;
   readonly #queryMs: number;
+  /** Connections whose session is set up. */
+  readonly #ready = new WeakSet<object>();
 
   /** `server` is where MySQL is and who asks; connections are opened when they are needed. */
   constructor(server: ConnectionOptions, options: TableOptions = {}) {
@@ -44,7 +48,12 @@ export class SkuTable {
     this.#server = server;
     this.#queryMs = queryMs;
     this.#gate = new Gate({ places: connections, queueLimit, waitMs });
-    this.#pool = createPool({ ...server, connectionLimit: connections, waitForConnections: true });
+    this.#pool = createPool({
+      ...server,
+      connectionLimit: connections,
+      waitForConnections: true,
+      connectTimeout: queryMs,
+    });
   }
 
   /** Opens the first connection, so that no request has to. @throws the driver's error */
@@ -77,15 +86,18 @@ export class SkuTable {
   }
 
   #query(sql: string, values: unknown[] = []): Promise<unknown> {
-    return this.#gate.run(async () => {
-      const connection = await this.#pool.getConnection();
-      return this.#ask(connection, sql, values);
-    });
+    return this.#gate.run(() => this.#ask(sql, values));
   }
 
-  async #ask(connection: PoolConnection, sql: string, values: unknown[]): Promise<unknown> {
+  async #ask(sql: string, values: unknown[]): Promise<unknown> {
+    const connection = await this.#pool.getConnection();
+    const timeout = this.#queryMs;
     try {
-      const [result] = await connection.query({ sql, values, timeout: this.#queryMs });
+      if (!this.#ready.has(connection.connection)) {
+        await connection.query({ sql: sessionSetup, timeout });
+        this.#ready.add(connection.connection);
+      }
+      const [result] = await connection.query({ sql, values, timeout });
       connection.release();
       return result;
     } catch (error) {
@@ -149,6 +161,15 @@ export class SkuTable {
   async close(): Promise<void> {
     await this.#pool.end();
   }
+}
+
+/**
+ * Whether a change failed without an answer from MySQL, by a cut connection or a time that was up:
+ * it may have been made all the same.
+ */
+export function answerWasLost(error: unknown): boolean {
+  const { code, sqlState } = Object(error) as { code?: string; sqlState?: string };
+  return code !== undefined && sqlState === undefined;
 }
 
 /** @throws TypeError for what is no canonical id */

@@ -31,7 +31,7 @@ function ofDigits(digits: string): number | bigint | undefined {
 
 /** Well-formed text of at most `max` code points, which is how MySQL counts and what it keeps. */
 const text = (max: number) => z.string().regex(new RegExp(`^\\P{Surrogate}{0,${max}}$`, 'u'));
-const money = z.string().regex(/^(0|[1-9][0-9]{0,7})\.[0-9]{2}$/);
+const money = z.string().regex(/^(?!-0\.00)-?(0|[1-9][0-9]{0,7})\.[0-9]{2}$/);
 const utcTime = z.string().regex(/^[0-9]{4}(-[0-9]{2}){2} [0-9]{2}(:[0-9]{2}){2}$/);
 
 /**

@@ -21,4 +21,20 @@ describe('Writers', () => {
     await second;
     expect(order).toEqual(['other id', 'first', 'second']);
   });
+
+  it('lets one that comes late wait for those who wait already', async () => {
+    const writers = new Writers();
+    const end = latch();
+    const order: string[] = [];
+    const first = writers.run('7', async () => order.push('first'));
+    const second = writers.run('7', async () => {
+      await end.reached;
+      order.push('second');
+    });
+    await first;
+    const third = writers.run('7', async () => order.push('third'));
+    end.reach();
+    await Promise.all([second, third]);
+    expect(order).toEqual(['first', 'second', 'third']);
+  });
 });

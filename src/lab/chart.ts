@@ -15,6 +15,7 @@ export interface Chart {
   readonly claims?: readonly string[];
 }
 
+/** What an axis measures. */
 export interface Axis {
   readonly title: string;
   /** `''` where the axis is a plain number or names things. */
@@ -22,12 +23,14 @@ export interface Axis {
   readonly scale: 'linear' | 'log' | 'category';
 }
 
+/** Points that belong together under one name, which has one look in all charts of a page. */
 export interface Series {
   readonly name: string;
   readonly mark: 'line' | 'points' | 'bars' | 'stacked-bars';
   readonly points: readonly Point[];
 }
 
+/** One value with its interval. */
 export interface Point {
   readonly x: number | string;
   /** `null` where there is no value; `note` then says why. */

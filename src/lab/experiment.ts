@@ -3,6 +3,7 @@ import type { Random } from '../workload/random.ts';
 import type { Chart } from './chart.ts';
 import type { Stage } from './stage.ts';
 
+/** How much is measured: seconds, a few minutes, or as long as good numbers need. */
 export const presets = ['smoke', 'quick', 'full'] as const;
 export type Preset = (typeof presets)[number];
 
@@ -26,6 +27,7 @@ export interface Result {
   readonly reasons?: Readonly<Record<string, string>>;
 }
 
+/** What a value of a row is. */
 export interface Column {
   readonly name: string;
   readonly unit: string;
@@ -54,6 +56,7 @@ export interface Expectation {
   readonly expected: string;
 }
 
+/** `unproven`: no evidence, or an interval that cannot tell. A refuted claim fails no run. */
 export const verdictWords = [
   'reproduced',
   'refuted',

@@ -87,8 +87,11 @@ const runRecord = z.strictObject({
   experiments: z.array(experimentRecord).readonly(),
 });
 
+/** How a run, or an experiment of it, has ended so far. */
 export type Status = z.infer<typeof status>;
+/** What the numbers of a run depend on: machine, software, servers. */
 export type Environment = Readonly<z.infer<typeof environment>>;
+/** What `run.json` holds of one experiment. */
 export type ExperimentRecord = Readonly<z.infer<typeof experimentRecord>>;
 /** What `run.json` holds. */
 export type RunRecord = Readonly<z.infer<typeof runRecord>>;

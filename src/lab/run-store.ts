@@ -88,19 +88,10 @@ export function readRun(folder: string): RunRecord {
   return decodeRunRecord(text, path);
 }
 
-/**
- * The stored rows of one experiment, in the order in which its cells were done. Cells that ran
- * beside each other end in any order; `order` brings them into that of the plan.
- */
-export function readResults(
-  folder: string,
-  experimentId: string,
-  order: readonly Cell[] = [],
-): readonly Result[] {
+/** The stored rows of one experiment, in the order in which its cells were done. */
+export function readResults(folder: string, experimentId: string): readonly Result[] {
   const path = rowsPath(folder, experimentId);
-  const { cells } = decodeRows(readIfThere(path) ?? '', path);
-  const planned = order.map(({ key }) => key).filter((key) => cells.has(key));
-  return [...new Set([...planned, ...cells.keys()])].flatMap((key) => cells.get(key)!);
+  return [...decodeRows(readIfThere(path) ?? '', path).cells.values()].flat();
 }
 
 /** The folders of the runs in `root`, newest first; the reference is not among them. */
@@ -112,6 +103,7 @@ export function listRuns(root: string): readonly string[] {
     .map((name) => join(root, name));
 }
 
+/** Whether a run was stored in this folder; false where there is no such folder. */
 export function holdsRun(folder: string): boolean {
   return readFolder(folder).includes('run.json');
 }

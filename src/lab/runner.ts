@@ -1,4 +1,5 @@
 import { ExitCode, LabError, usageError } from '../errors.ts';
+import { serverFault } from '../servers/server-fault.ts';
 import { unlessAborted } from './abort.ts';
 import type { CellPool } from './cell-pool.ts';
 import { cellRandom } from './cell-random.ts';
@@ -12,6 +13,7 @@ import type { OwnedStage } from './stage.ts';
 /** How long the servers may take to stop before they are left to their guards. */
 const closeLimitMs = 3_000;
 
+/** A run that is to be done, with all that it takes from outside. */
 export interface RunOptions {
   readonly plans: readonly Plan[];
   readonly folder: RunFolder;
@@ -27,6 +29,7 @@ export interface RunOptions {
   onEvent(event: RunEvent): void;
 }
 
+/** How a run ended: its record as stored, and what the process is to end with. */
 export interface RunOutcome {
   readonly record: RunRecord;
   readonly exitCode: ExitCode;
@@ -115,10 +118,11 @@ class Run {
       checkCells(plan, cells);
       await this.#doCells(plan, cells);
       return ended('done', this.#judge(plan, cells));
-    } catch (error) {
+    } catch (thrown) {
       if (this.#options.signal.aborted) {
         return ended('interrupted');
       }
+      const error = serverFault(thrown) ?? thrown;
       this.#exitCodes.push(error instanceof LabError ? error.exitCode : ExitCode.unexpected);
       return ended('failed', { message: this.#failure(experiment.id, error) });
     }
@@ -185,7 +189,8 @@ class Run {
   async #resultsOf({ experiment, parameters }: Plan, cell: Cell): Promise<readonly Result[]> {
     const { record, now, stage, signal, onEvent, pool } = this.#options;
     const { seed } = record;
-    const log = (line: string) => onEvent({ type: 'log', line });
+    // What breaks because the servers are being stopped is no news.
+    const log = (line: string) => signal.aborted || onEvent({ type: 'log', line });
     if (cell.pure && pool !== undefined) {
       const job = { seed, experimentId: experiment.id, parameters, cellKey: cell.key };
       return pool.run(job, log);

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { type Connection, createConnection } from 'mysql2/promise';
 import type { z } from 'zod';
 import type { ServerCounts } from '../funnel/conservation.ts';
@@ -14,6 +14,7 @@ import {
   readMysqlMeter,
   readRedisMeter,
 } from '../servers/meters.ts';
+import { observe } from '../servers/redis.ts';
 import type { MysqlServer, RedisServer } from '../servers/server.ts';
 import type { Random } from '../workload/random.ts';
 
@@ -66,12 +67,10 @@ export class Scene {
   }
 
   static async open(options: SceneOptions): Promise<Scene> {
-    const redis = new Redis({
-      ...options.redis.options,
-      replyMapping: 'legacy',
-      lazyConnect: true,
-    });
-    const [mysql] = await Promise.all([createConnection(options.mysql.options), redis.connect()]);
+    const redis = observe(options.redis.options);
+    const mysql = await createConnection(options.mysql.options);
+    // A connection that breaks while nothing is asked would end the process otherwise.
+    mysql.on('error', () => {});
     const scene = new Scene(options, redis, mysql);
     await scene.clearKeys();
     return scene;
@@ -167,12 +166,16 @@ export class Scene {
     });
   }
 
-  /** Leaves nothing of ours behind but the seeded table. */
+  /** Leaves nothing of ours behind on a given server but the seeded table. */
   async close(): Promise<void> {
-    await this.clearKeys();
-    await Promise.all(this.#closers.map((close) => close()));
-    this.redis.disconnect();
-    this.mysql.destroy();
+    try {
+      // A private Redis keeps its keys: they may be measured when nobody is connected any more.
+      if (!this.#options.redis.private) await this.clearKeys();
+    } finally {
+      await Promise.all(this.#closers.map((close) => close()));
+      this.redis.disconnect();
+      this.mysql.destroy();
+    }
   }
 }
 

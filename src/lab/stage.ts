@@ -1,8 +1,8 @@
 import { seedSkus } from '../funnel/seeding.ts';
-import { lockMysql, lockRedis, type ServerLock } from '../servers/lock.ts';
 import { startMysql } from '../servers/mysql.ts';
 import { startRedis } from '../servers/redis.ts';
 import type { MysqlServer, RedisServer, ServerInfo, StartOptions } from '../servers/server.ts';
+import { lockMysql, lockRedis, type ServerLock } from '../servers/server-lock.ts';
 import type { Population } from '../workload/population.ts';
 import { Scene } from './scene.ts';
 

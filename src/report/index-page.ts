@@ -1,5 +1,6 @@
 import { html, trusted } from './html.ts';
 
+/** A run that has a page. */
 export interface KnownRun {
   readonly runId: string;
   /** ISO 8601. */

@@ -95,10 +95,13 @@ test('what went wrong stands on top', () => {
   expect(text).toContain('✗ broken');
 });
 
-test.each(['smoke', 'quick'] as const)('a %s run is not for conclusions', (preset) => {
+test.each([
+  ['smoke', 'Not for conclusions.', 'smoke run: not for conclusions'],
+  ['quick', 'A quick run.', 'quick run'],
+] as const)('a %s run says on top and in every picture what it is', (preset, notice, stamp) => {
   const text = draw({ preset });
-  expect(text).toContain('Not for conclusions.');
-  expect(JSON.stringify(dataBlock(text))).toContain(`${preset} run: not for conclusions`);
+  expect(text).toContain(notice);
+  expect(JSON.stringify(dataBlock(text))).toContain(stamp);
 });
 
 test('the page is the same on a machine that writes numbers in another way', async () => {

@@ -18,6 +18,7 @@ export interface RunReport {
   readonly experiments: readonly ExperimentReport[];
 }
 
+/** What a page tells about one experiment of the run. */
 export interface ExperimentReport {
   readonly id: string;
   readonly title: string;

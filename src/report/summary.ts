@@ -12,6 +12,7 @@ const statusSigns: Readonly<Record<Status, string>> = {
   skipped: '○',
 };
 
+/** The word with its sign; colour is never the only signal. */
 export function statusBadge(status: Status): Html {
   return html`<span class="badge ${status}"><span aria-hidden="true">${
     statusSigns[status]
@@ -51,16 +52,17 @@ finished is shown.`,
     report.preset !== 'full' &&
     notice(
       'caution',
-      html`<strong>Not for conclusions.</strong> What the preset
-<code>${report.preset}</code> counts is exact, but its times and rates come from few samples: enough
-for a first look, not for a judgement. Use <code>--preset full</code> for that.`,
+      html`<strong>${report.preset === 'smoke' ? 'Not for conclusions.' : 'A quick run.'}</strong> What
+the preset <code>${report.preset}</code> counts is exact, but its times come from few rounds: look
+at their intervals, and use <code>--preset full</code> for a judgement.`,
     )
   }`;
 }
 
-/** What marks every picture of a run that is not for conclusions. */
+/** What marks every picture of a run that is less than full. */
 export function stamp({ preset }: RunReport): string | undefined {
-  return preset === 'full' ? undefined : `${preset} run: not for conclusions`;
+  if (preset === 'full') return undefined;
+  return preset === 'smoke' ? 'smoke run: not for conclusions' : 'quick run';
 }
 
 function notice(kind: 'bad' | 'caution', text: Html): Html {
@@ -73,6 +75,7 @@ function list(items: readonly Html[]): Part {
   return items.map((item, index) => [index > 0 && ', ', item]);
 }
 
+/** One line an experiment, each a link to its section. */
 export function summaryTable(experiments: readonly ExperimentReport[]): Html {
   if (experiments.length === 0) return html`<p class="empty">No data: nothing was run.</p>`;
   const heads = ['Experiment', 'Status', 'Rows', 'Time', 'Expectations held', 'Verdicts'];

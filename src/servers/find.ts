@@ -8,18 +8,22 @@ import { unpackServers } from './unpack.ts';
 export interface Kind {
   readonly name: string;
   readonly variable: string;
+  /** How messages about its URL name it: by both ways to give one. */
+  readonly urlName: string;
   readonly binaries: readonly string[];
 }
 
 export const redisKind: Kind = {
   name: 'Redis',
   variable: 'REDIS_URL',
+  urlName: 'REDIS_URL (--redis)',
   binaries: ['redis-server', 'valkey-server'],
 };
 
 export const mysqlKind: Kind = {
   name: 'MySQL',
   variable: 'MYSQL_URL',
+  urlName: 'MYSQL_URL (--mysql)',
   binaries: ['mysqld', 'mariadbd'],
 };
 

@@ -22,6 +22,7 @@ test.each([
   'mysql://root:hunter2@host:99999',
   'mysql://root:hunter2%@host',
   'mysql://root:hunter2@',
+  'root:hunter2@host',
   '',
 ])('%j is refused with exit 2, the forms understood, and no password', (text) => {
   let error: unknown;

@@ -23,7 +23,7 @@ export function parseServerUrl(
   forms: readonly string[],
   defaultPort: number,
 ): GivenUrl {
-  const shown = text.replace(/\/\/.*@/, '//***@');
+  const shown = text.replace(/^(\w*:\/\/)?.*@/, '$1***@');
   const wrong = usageError(`${variable} is ${forms.join(' or ')}, got "${shown}".`);
   if (!URL.canParse(text)) throw wrong;
   const url = new URL(text);

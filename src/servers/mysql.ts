@@ -42,16 +42,22 @@ export async function startMysql(options: StartOptions): Promise<MysqlServer> {
   return await startFirst(mysqlKind, options, (binary) => startPrivate(binary, options));
 }
 
-async function useGiven(text: string): Promise<MysqlServer> {
-  const url = parseServerUrl(mysqlKind.variable, text, urlForms, 3306);
+/** Where the MySQL of a URL is. Throws a `LabError` (exit 2) for a URL that is none. */
+export function mysqlAddress(text: string): { where: string; options: ConnectionOptions } {
+  const url = parseServerUrl(mysqlKind.urlName, text, urlForms, 3306);
   const socket = url.query.get('socket');
   const where = socket ?? `${url.host}:${url.port}`;
-  const options: ConnectionOptions = {
+  const options = {
     ...common,
     ...(socket === null ? { host: url.host, port: url.port } : { socketPath: socket }),
     user: url.user || 'root',
     password: url.password,
   };
+  return { where, options };
+}
+
+async function useGiven(text: string): Promise<MysqlServer> {
+  const { where, options } = mysqlAddress(text);
   try {
     const server = await ask(options);
     return {
@@ -61,7 +67,7 @@ async function useGiven(text: string): Promise<MysqlServer> {
       async stop() {},
     };
   } catch (error) {
-    throw reachError(mysqlKind.variable, where, error, url.password);
+    throw reachError(mysqlKind.urlName, where, error, options.password ?? '');
   }
 }
 

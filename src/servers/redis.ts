@@ -30,19 +30,27 @@ export async function startRedis(options: RedisStartOptions): Promise<RedisServe
   return await startFirst(redisKind, options, (binary) => startPrivate(binary, options));
 }
 
-async function useGiven(text: string): Promise<RedisServer> {
-  const url = parseServerUrl(redisKind.variable, text, urlForms, 6379);
+/** Where the Redis of a URL is. Throws a `LabError` (exit 2) for a URL that is none. */
+export function redisAddress(text: string): { where: string; options: RedisAddress } {
+  const url = parseServerUrl(redisKind.urlName, text, urlForms, 6379);
   const socket = url.protocol === 'unix:';
   const db = socket ? '' : url.path.replace('/', '');
-  if (!/^\d{0,5}$/.test(db)) throw usageError(`REDIS_URL: the database is a number, got "${db}".`);
+  if (!/^\d{0,5}$/.test(db)) {
+    throw usageError(`${redisKind.urlName}: the database is a number, got "${db}".`);
+  }
   const where = socket ? url.path : `${url.host}:${url.port}`;
-  const options: RedisAddress = {
+  const options = {
     ...(socket ? { path: url.path } : { host: url.host, port: url.port }),
     ...(url.protocol === 'rediss:' ? { tls: {} } : {}),
     ...(url.user === '' ? {} : { username: url.user }),
     ...(url.password === '' ? {} : { password: url.password }),
     db: Number(db),
   };
+  return { where, options };
+}
+
+async function useGiven(text: string): Promise<RedisServer> {
+  const { where, options } = redisAddress(text);
   try {
     const { server } = await ask(options);
     return {
@@ -52,7 +60,7 @@ async function useGiven(text: string): Promise<RedisServer> {
       async stop() {},
     };
   } catch (error) {
-    throw reachError(redisKind.variable, where, error, url.password);
+    throw reachError(redisKind.urlName, where, error, options.password ?? '');
   }
 }
 
@@ -87,6 +95,17 @@ async function boot(binary: Binary, options: StartOptions, port: number): Promis
     pid,
     stop: () => child.stop(),
   };
+}
+
+/**
+ * A connection for looking at a server beside the work: when the server goes away, its commands
+ * fail at once instead of waiting for a server that may never come back.
+ */
+export function observe(address: RedisAddress) {
+  const redis = new Redis({ ...address, replyMapping: 'legacy', retryStrategy: null });
+  // Its errors are events too, and one that nobody hears ends up on the console.
+  redis.on('error', () => {});
+  return redis;
 }
 
 /** Connects once and asks the server what it is. */

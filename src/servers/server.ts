@@ -30,16 +30,19 @@ export type RedisAddress = Pick<
   'path' | 'host' | 'port' | 'username' | 'password' | 'db' | 'tls'
 >;
 
+/** A Redis or Valkey that is up, with how to reach it. */
 export interface RedisServer extends Server {
   /** For `new Redis(options)`. */
   readonly options: RedisAddress;
 }
 
+/** A MySQL or MariaDB that is up, with how to reach it. */
 export interface MysqlServer extends Server {
   /** For `createConnection` and `createPool` of mysql2; names no database. */
   readonly options: ConnectionOptions;
 }
 
+/** Which server is wanted and how its start is followed. */
 export interface StartOptions {
   /** Beats `REDIS_URL` and `MYSQL_URL`. */
   readonly url?: string;

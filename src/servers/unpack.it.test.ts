@@ -5,6 +5,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  watch,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -45,10 +46,18 @@ function withoutOurPackages(): readonly string[] {
 describe.runIf(existsSync('/usr/bin/apt-get'))('packages of Debian and Ubuntu', () => {
   test('are unpacked once, by one of two runs at a time, and both servers start', async () => {
     const aptArgs = withoutOurPackages();
+    const elsewhere = join(tmp, 'elsewhere');
+    mkdirSync(elsewhere);
+    vi.stubEnv('TMPDIR', elsewhere);
+    // Of what apt writes there a kill would leave something.
+    const written: unknown[] = [];
+    const watcher = watch(elsewhere, (_, name) => written.push(name));
     const [root] = await Promise.all([
       unpackServers({ log, aptArgs }),
       unpackServers({ log, aptArgs }),
     ]);
+    watcher.close();
+    expect(written).toEqual([]);
     expect(lines).toHaveLength(1);
     expect(readdirSync(cache)).toEqual([root!.split('/').at(-1)]);
     expect(readdirSync(join(root!, 'usr', 'lib'))).toContainEqual(expect.stringMatching('linux'));

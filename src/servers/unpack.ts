@@ -81,7 +81,7 @@ async function unpackAside(cache: string, root: string, options: UnpackOptions):
     const run = (command: string, args: readonly string[]) =>
       runGuarded(command, args, {
         cwd: debs,
-        env: { LC_ALL: 'C' },
+        env: { LC_ALL: 'C', TMPDIR: aside },
         removeDir: aside,
         signal: options.signal,
       });

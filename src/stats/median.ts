@@ -2,6 +2,7 @@ import { usageError } from '../errors.ts';
 import type { Interval } from './clopper-pearson.ts';
 import { incompleteBeta } from './incomplete-beta.ts';
 
+/** A median between the two samples that bound it. */
 export interface MedianInterval extends Interval {
   readonly median: number;
   /** Confidence of the interval: at least what was asked, or less where the samples are too few. */

@@ -14,28 +14,24 @@ import {
 
 const population = withHoles(1000);
 const makers: Record<string, (seed: string) => Traffic> = {
-  random: (seed) => randomTraffic(random(seed)),
+  random: (seed) => randomTraffic(random(seed), 10_000_000),
   deleted: (seed) => deletedTraffic(random(seed), [3, 1, 4, 6]),
   zipfian: (seed) => zipfianTraffic(random(seed), population),
   holes: (seed) => holesTraffic(random(seed), population),
   mix: (seed) =>
     mixTraffic(random(seed), [
-      { traffic: randomTraffic(random(seed, 'part')), weight: 1 },
-      { traffic: repeatTraffic(), weight: 1 },
+      { traffic: randomTraffic(random(seed, 'part'), 10_000_000), weight: 1 },
+      { traffic: repeatTraffic(200_100), weight: 1 },
     ]),
 };
 
-test.each(Object.entries(makers))(
-  '%s: same seed, same requests; other seed, others',
-  (name, make) => {
-    expect(make('1').name).toBe(name);
-    expect(requests(make('1'), 200)).toEqual(requests(make('1'), 200));
-    expect(requests(make('1'), 200)).not.toEqual(requests(make('2'), 200));
-  },
-);
+test.each(Object.entries(makers))('%s: same seed, same requests; other seed, others', (_, make) => {
+  expect(requests(make('1'), 200)).toEqual(requests(make('1'), 200));
+  expect(requests(make('1'), 200)).not.toEqual(requests(make('2'), 200));
+});
 
 test('repeat asks for one absent id', () => {
-  expect([...requests(repeatTraffic(), 3)]).toEqual([200_100, 200_100, 200_100]);
+  expect([...requests(repeatTraffic(200_100), 3)]).toEqual([200_100, 200_100, 200_100]);
 });
 
 test('random asks for 1 … maxId, both ends included', () => {
@@ -85,7 +81,7 @@ test('streams that cannot be are refused by name', () => {
   expect(() => holesTraffic(chance, contiguous(10))).toThrow('population is contiguous-10');
   expect(() => zipfianTraffic(chance, contiguous(0))).toThrow('size is 0');
   expect(() => mixTraffic(chance, [])).toThrow('weights');
-  expect(() => mixTraffic(chance, [{ traffic: repeatTraffic(), weight: -1 }])).toThrow(
+  expect(() => mixTraffic(chance, [{ traffic: repeatTraffic(200_100), weight: -1 }])).toThrow(
     'weights are -1',
   );
 });

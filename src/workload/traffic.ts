@@ -4,34 +4,31 @@ import type { Population } from './population.ts';
 import type { Random } from './random.ts';
 import { zipf } from './zipf.ts';
 
-/** An endless seeded stream of requested ids. */
-export interface Traffic {
-  readonly name: string;
-  next(): number;
-}
+/** An endless seeded stream of requested ids: each call gives the next one. */
+export type Traffic = () => number;
 
 /** The next `count` ids of a stream, made before the clock starts. */
 export function requests(traffic: Traffic, count: number): Float64Array {
-  return new Float64Array(count).map(() => traffic.next());
+  return new Float64Array(count).map(() => traffic());
 }
 
-/** One id again and again; by default the first articles' absent id. */
-export function repeatTraffic(id = 200_100): Traffic {
-  return { name: 'repeat', next: () => id };
+/** One id again and again. */
+export function repeatTraffic(id: number): Traffic {
+  return () => id;
 }
 
 /** Uniform over 1 … `maxId`: mostly ids that do not exist. */
-export function randomTraffic(random: Random, maxId = 10_000_000): Traffic {
+export function randomTraffic(random: Random, maxId: number): Traffic {
   if (!Number.isSafeInteger(maxId) || maxId < 1) {
     throw usageError(`maxId is ${maxId}; it must be an integer of at least 1`);
   }
-  return { name: 'random', next: () => 1 + random.below(maxId) };
+  return () => 1 + random.below(maxId);
 }
 
 /** Uniform over ids that were deleted: the filter still knows them, the table does not. */
 export function deletedTraffic(random: Random, deleted: readonly number[]): Traffic {
   if (deleted.length === 0) throw usageError('deleted is empty; it must hold at least one id');
-  return { name: 'deleted', next: () => deleted[random.below(deleted.length)]! };
+  return () => deleted[random.below(deleted.length)]!;
 }
 
 /**
@@ -41,7 +38,7 @@ export function deletedTraffic(random: Random, deleted: readonly number[]): Traf
 export function zipfianTraffic(random: Random, population: Population, exponent = 0.99): Traffic {
   const draw = zipf(population.count, exponent, random);
   const place = permutation(population.count, random);
-  return { name: 'zipfian', next: () => population.at(place(draw() - 1)) };
+  return () => population.at(place(draw() - 1));
 }
 
 /** Uniform over the absent ids below the largest present one. */
@@ -49,13 +46,12 @@ export function holesTraffic(random: Random, population: Population): Traffic {
   if (population.count === population.maxId) {
     throw usageError(`population is ${population.name}; it must have holes`);
   }
-  const next = () => {
+  return () => {
     for (;;) {
       const id = 1 + random.below(population.maxId);
       if (!population.has(id)) return id;
     }
   };
-  return { name: 'holes', next };
 }
 
 /** A stream and its share of the requests, relative to the other parts. */
@@ -71,14 +67,13 @@ export function mixTraffic(random: Random, parts: readonly MixPart[]): Traffic {
     const weights = parts.map((part) => part.weight).join(', ');
     throw usageError(`weights are ${weights}; they must be at least 0 and not all 0`);
   }
-  const next = () => {
+  return () => {
     let rest = random.float() * total;
     for (const part of parts) {
-      if (rest < part.weight) return part.traffic.next();
+      if (rest < part.weight) return part.traffic();
       rest -= part.weight;
     }
     // Rounding can leave a crumb behind the last part.
-    return parts.findLast((part) => part.weight > 0)!.traffic.next();
+    return parts.findLast((part) => part.weight > 0)!.traffic();
   };
-  return { name: 'mix', next };
 }

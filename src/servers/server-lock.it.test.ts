@@ -1,10 +1,10 @@
 import { hostname } from 'node:os';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lockMysql, lockRedis } from './lock.ts';
 import { startMysql } from './mysql.ts';
 import { startRedis } from './redis.ts';
 import type { MysqlServer, RedisServer } from './server.ts';
+import { lockMysql, lockRedis } from './server-lock.ts';
 
 const log = () => {};
 let redis: RedisServer;
