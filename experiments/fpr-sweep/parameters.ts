@@ -1,12 +1,14 @@
 import { z } from 'zod';
 
+const rateRange = 'must be from 1e-9 to 0.5 (0.01 = 1 %)';
+
 export const parameters = z.strictObject({
   n: z
     .array(z.int().min(1).max(100_000_000))
     .min(1)
     .describe('ids in the filters of the grid, each filter made for as many'),
   p: z
-    .array(z.number().min(1e-9, 'must be at least 1e-9').max(0.5, 'is a rate: 0.01 = 1 %'))
+    .array(z.number().min(1e-9, rateRange).max(0.5, rateRange))
     .min(1)
     .describe('target rates of the grid (0.01 = 1 %)'),
   precision: z

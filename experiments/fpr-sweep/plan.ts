@@ -1,10 +1,10 @@
-import { availableParallelism, totalmem } from 'node:os';
 import { usageError } from '../../src/errors.ts';
 import { type Shape, sizeFor } from '../../src/filters/sizing.ts';
 import { approximateRate } from '../../src/filters/theory.ts';
 import { type KeyShape, keyShapes } from '../../src/hashing/streams.ts';
 import type { Cell } from '../../src/lab/experiment.ts';
 import { articleMembers, goldenFilters, scanRanges } from './known.ts';
+import { checkMemory } from './memory-check.ts';
 import type { Parameters } from './parameters.ts';
 
 /** What a row of rates belongs to, and so which chart shows it. */
@@ -209,18 +209,4 @@ function rateCells(specs: readonly RateSpec[]): SweepCell[] {
 /** About 3 ns a bit that is set and tested again, 20 ns an id that is asked. */
 function secondsOf({ n, filters, hashes, probes }: RateSpec): number {
   return n * filters * hashes * 6e-9 + probes * 2e-8 + filters * 2e-4;
-}
-
-/** Refused before anything runs: the filters that are under way at once must fit into memory. */
-function checkMemory(specs: readonly RateSpec[]): void {
-  const worst = specs.reduce((a, b) => (a.bits > b.bits ? a : b));
-  const threads = availableParallelism();
-  const bytes = Math.ceil(worst.bits / 8) * threads;
-  const limit = totalmem() / 2;
-  if (bytes <= limit) return;
-  const gib = (size: number) => `${(size / 2 ** 30).toFixed(1)} GiB`;
-  throw usageError(
-    `n, p: ${threads} filters at once for n = ${worst.n} at p = ${worst.p} take ${gib(bytes)}; ` +
-      `a sweep may take half of this machine's memory, ${gib(limit)}. Make n smaller or p larger`,
-  );
 }
