@@ -103,7 +103,7 @@ function hashesChart(rows: readonly Row[]): Chart {
     id: 'rate-by-k',
     title: 'Rate against k at fixed bits an id (n = 100,000)',
     lesson:
-      'The optimum k = m/n ln 2 is flat: one probe more or fewer costs 2 to 5 %, a single probe ' +
+      'The optimum k = m/n ln 2 is flat: one probe more or fewer costs 1 to 5 %, a single probe ' +
       'costs factors, and beyond the optimum more probes fill the filter and raise the rate.',
     x: { title: 'probes an id, k', unit: '', scale: 'linear' },
     y: rateAxis,

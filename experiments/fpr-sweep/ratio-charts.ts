@@ -3,20 +3,20 @@ import type { Row } from '../../src/lab/experiment.ts';
 import { num, percent } from '../rows.ts';
 import { distinct, series } from './select.ts';
 
-/** Rates as parts of what the filter's own fill predicts: 1 is theory. */
+/** Rates against what the filter's own fill predicts: 0 % is theory. */
 export function ratioCharts(rows: readonly Row[]): Chart[] {
   return [shapesChart(rows), sizesChart(rows)];
 }
 
-const ratioAxis = { title: 'rate / fill^k', unit: '', scale: 'linear' } as const;
+const ratioAxis = { title: 'rate above fill^k', unit: '%', scale: 'linear' } as const;
 
 function ratioPoint(row: Row, x: Point['x']): Point {
-  const predicted = num(row, 'fromFill');
+  const above = (column: string) => 100 * (num(row, column) / num(row, 'fromFill') - 1);
   return {
     x,
-    y: num(row, 'rate') / predicted,
-    low: num(row, 'low') / predicted,
-    high: num(row, 'high') / predicted,
+    y: above('rate'),
+    low: above('low'),
+    high: above('high'),
     note: `${num(row, 'fp')} of ${num(row, 'probes')}`,
   };
 }
@@ -28,7 +28,7 @@ function shapesChart(rows: readonly Row[]): Chart {
     title: 'Kinds of ids: the rate against what the fill predicts (n = 100,000)',
     lesson:
       'The mixer hides what the ids look like: consecutive, strided, shifted or reversed ids fare ' +
-      'as random ones do. Each interval misses 1 once in twenty; a bad hash misses it by factors.',
+      'as random ones do. Each interval misses 0 once in twenty; a bad hash is off by factors.',
     x: { title: 'ids', unit: '', scale: 'category' },
     y: ratioAxis,
     series: targets.map((p) => ({

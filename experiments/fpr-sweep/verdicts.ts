@@ -139,6 +139,7 @@ function fromFill(rows: readonly Row[]): Verdict[] {
     return `${percent(num(row, 'load'), 2)} load: ${ratio.toFixed(3)} of it`;
   });
   const lightDiffers = light.some(({ differs }) => differs);
+  const floor = find(loads(rows, 'S2'), { load: 0.1 })!;
   return [
     verdict('S3-28', 'run', {
       word: holdsOr(differing.length === 0),
@@ -148,9 +149,10 @@ function fromFill(rows: readonly Row[]): Verdict[] {
     verdict('S3-29', 'run', {
       word: light.length === 0 ? 'unproven' : lightDiffers ? 'reproduced' : 'refuted',
       measured:
-        `${ratios.join(', ') || 'too few hits at low load'}; fill^k fails in small filters only, ` +
-        'whatever their load, because of double hashing',
-      expected: 'right at any load',
+        `${ratios.join(', ') || 'too few hits at low load'}. What breaks it is double hashing, at ` +
+        `few ids and tiny rates, whatever the load: ${integer(num(floor, 'n'))} ids in S2’s filter ` +
+        `give ${rateText(floor)}, their fill ${shortRate(num(floor, 'fromFill'))}`,
+      expected: 'right at any load; only double hashing lies above it',
     }),
   ];
 }
