@@ -6,8 +6,11 @@ import type { Lab, Result } from '../../src/lab/experiment.ts';
 import type { Counts, Scene } from '../../src/lab/scene.ts';
 import { random } from '../../src/workload/random.ts';
 import { defenceNamed } from './defence.ts';
-import type { FunnelCell, Parameters } from './plan.ts';
+import { type FunnelCell, isTraffic, type Parameters } from './plan.ts';
 import { trafficOf } from './traffic.ts';
+
+/** A long pass must not outlive what it has written; a walk looks at the product's own lives. */
+const longTtls = { sentinelTtlSeconds: 43_200, valueTtlSeconds: 43_200 };
 
 /** Keys whose value and TTL are looked at after a pass. */
 const sampledKeys = 1_000;
@@ -28,7 +31,8 @@ export async function exactPass(
   try {
     const before = await scene.counts();
     const defence = defenceNamed(name, lab);
-    const funnel = await scene.funnel({ defence, random: lab.random('ttl') });
+    const cache = isTraffic(traffic) ? longTtls : {};
+    const funnel = await scene.funnel({ defence, random: lab.random('ttl'), cache });
     if (deleted.length > 0) await scene.deleteRows(deleted);
     const othersSeen = await scene.watchOthers();
     await drive(funnel, ids, { concurrency: 1, now: lab.now, signal: lab.signal });

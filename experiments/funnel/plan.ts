@@ -43,10 +43,11 @@ type DefenceName = (typeof defenceNames)[number];
 export const trafficNames = ['repeat', 'random', 'deleted', 'holes', 'mix'] as const;
 export type TrafficName = (typeof trafficNames)[number];
 
-/** What the articles tell a reader to try, and the ids that pass the filter. */
+/** What the articles tell a reader to try, lives of many sentinels, and the ids that pass. */
 export const walkNames = [
   'one absent id, 100 times',
   'the id after the last, twice',
+  'a thousand absent ids, once',
   'the false positives, twice',
 ] as const;
 export type WalkName = (typeof walkNames)[number];
@@ -101,6 +102,6 @@ function timedCells(traffic: TrafficName | WalkName, requests: number, rounds: n
   });
 }
 
-function isTraffic(name: string): name is TrafficName {
+export function isTraffic(name: string): name is TrafficName {
   return trafficNames.some((traffic) => traffic === name);
 }

@@ -62,6 +62,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   'one absent id, 100 times': { ...absent(100, 1), id: 200_100 },
   'the id after the last, twice': { ...absent(2, 1), id: 200_001 },
+  'a thousand absent ids, once': { ...absent(1_000, 1_000), id: 200_101 },
   'the false positives, twice': { ...absent(8, 4), passes: ['bloom', 'both'], id: 3_703_687 },
 };
 

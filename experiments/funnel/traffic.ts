@@ -67,6 +67,8 @@ function requestsFor(wanted: Wanted): Float64Array {
       return new Float64Array(100).fill(absent);
     case 'the id after the last, twice':
       return new Float64Array(2).fill(population.maxId + 1);
+    case 'a thousand absent ids, once':
+      return Float64Array.from({ length: 1_000 }, (_, index) => absent + 1 + index);
     case 'the false positives, twice': {
       const passing = falsePositives(population, params.range);
       return Float64Array.from([...passing, ...passing]);

@@ -7,7 +7,19 @@ import type { Parameters } from './plan.ts';
 import { exact } from './select.ts';
 import { sentinelVerdicts } from './sentinel-verdicts.ts';
 
+/** Verdicts on what the servers counted; they say nothing where others used them too. */
+const byServerCounters = ['S0-35', 'S0-36', 'S1-01', 'S1-02', 'S1-07', 'S1-11', 'S1-28'];
+
 export function funnelVerdicts(rows: readonly Row[], params: Parameters): Verdict[] {
+  const shared = rows.some((row) => row.lawsBroken === notComparable);
+  return verdictsOf(rows, params).map((one) =>
+    shared && byServerCounters.includes(one.claim)
+      ? { ...one, verdict: 'unproven', measured: `${notComparable}; ${one.measured}` }
+      : one,
+  );
+}
+
+function verdictsOf(rows: readonly Row[], params: Parameters): Verdict[] {
   return [
     ...sentinelVerdicts(rows, params),
     rejectedWithoutRedis(rows, params),

@@ -1,7 +1,9 @@
 import type { Claim } from './claim.ts';
 import { articleS0 } from './s0.ts';
 import { articleS1 } from './s1.ts';
-import { articleS2, articleS3, articleS4 } from './s2-s4.ts';
+import { articleS2 } from './s2.ts';
+import { articleS3 } from './s3.ts';
+import { articleS4 } from './s4.ts';
 
 /** Every claim that has an experiment, by article and number. */
 export const ledger: readonly Claim[] = [

@@ -38,6 +38,6 @@ export const articleS1 = claimsOf('S1', 'Flash sale 5.6: the null sentinel (C++)
   [
     '34',
     'A sentinel costs one small key (the size is not stated).',
-    '144 … 150 B with its TTL; 176 B while the table grows; MEMORY USAGE says 88 B',
+    '144 … 160 B with its TTL, by the steps of the tables; MEMORY USAGE says 88 B',
   ],
 ]);

@@ -120,7 +120,7 @@ describe('Redis goes away', () => {
 
 describe('MySQL is slow or gone', () => {
   test('what finds no place in time ends as overloaded; the cache and the rest go on', async () => {
-    const { funnel } = await shop.open({
+    const { funnel, lines } = await shop.open({
       tableOptions: { connections: 1, queueLimit: 1, waitMs: 10_000 },
     });
     await funnel.detail(1);
@@ -131,16 +131,18 @@ describe('MySQL is slow or gone', () => {
     expect((await funnel.detail(1)).outcome).toBe('cache-hit');
     await shop.mysql.query('UNLOCK TABLES');
     expect([(await running).outcome, (await waiting).outcome]).toEqual(['db-hit', 'db-hit']);
+    expect(lines).toEqual([]);
   });
 
   test('a query that takes too long is an error, and its connection is not used again', async () => {
-    const { funnel } = await shop.open({ tableOptions: { connections: 1, queryMs: 50 } });
+    const { funnel, lines } = await shop.open({ tableOptions: { connections: 1, queryMs: 50 } });
     await shop.mysql.query('LOCK TABLES funnel_lab.seckill_sku WRITE');
     expect(await funnel.detail(2)).toEqual({ outcome: 'error', error: 'database' });
     await shop.mysql.query('UNLOCK TABLES');
     const before = await readMysqlMeter(shop.mysql);
     expect((await funnel.detail(3)).sku!.id).toBe('3');
     expect((await readMysqlMeter(shop.mysql)).connections).toBe(before.connections + 1);
+    expect(lines).toEqual([expect.stringMatching('^MySQL: fails'), 'MySQL: works again']);
   });
 
   test('a failed load fails for those who joined it and for nobody after', async () => {

@@ -31,6 +31,20 @@ test('lives as short as a second are whole seconds from 1', async () => {
   for (const life of await ttls(1)) expect([1, 2]).toContain(life);
 });
 
+test('a value lives for 300 … 450 s, a sentinel of a deleted row for 60 … 90 s', async () => {
+  const { cache } = await shop.open();
+  await cache.put('7', exampleSku({ id: '7' }));
+  await cache.put('8', undefined);
+  const [value, sentinel] = [
+    await shop.redis.ttl(cacheKey('7')),
+    await shop.redis.ttl(cacheKey('8')),
+  ];
+  expect(value).toBeGreaterThanOrEqual(299);
+  expect(value).toBeLessThanOrEqual(450);
+  expect(sentinel).toBeGreaterThanOrEqual(59);
+  expect(sentinel).toBeLessThanOrEqual(90);
+});
+
 test('the pipelined writer writes as a single reader does: guarded, one SET a key', async () => {
   const { cache } = await shop.open();
   const sku = exampleSku({ id: '7' });

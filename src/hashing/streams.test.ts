@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { LabError } from '../errors.ts';
 import { random } from '../workload/random.ts';
-import { type IdStream, type KeyShape, keyShapes, randomIds, sidesOf } from './streams.ts';
+import {
+  type IdStream,
+  idsFrom,
+  type KeyShape,
+  keyShapes,
+  permutedSides,
+  randomIds,
+  randomSides,
+  sidesOf,
+  xored,
+} from './streams.ts';
 
 function take(stream: IdStream, count: number): bigint[] {
   const block = new BigUint64Array(count);
@@ -97,5 +107,34 @@ describe('ids of a shape', () => {
     for (const n of [0, 1.5, 2 ** 24]) {
       expect(() => sidesOf('shifted-40', n, random('streams.test'))).toThrow(LabError);
     }
+  });
+});
+
+describe('other streams', () => {
+  it('of narrow random ids differ in the top bit of their width', () => {
+    const { members, probes } = randomSides(random('streams.test'), 5);
+    expect(new Set(take(members, 1000))).toEqual(
+      new Set(Array.from({ length: 16 }, (_, i) => BigInt(i))),
+    );
+    expect(new Set(take(probes, 1000))).toEqual(
+      new Set(Array.from({ length: 16 }, (_, i) => BigInt(16 + i))),
+    );
+  });
+
+  it('count from any id on and wrap at 2^64', () => {
+    expect(take(idsFrom(2n ** 64n - 2n), 4)).toEqual([2n ** 64n - 2n, 2n ** 64n - 1n, 0n, 1n]);
+  });
+
+  it('xored with a mask are the ids xored with it', () => {
+    expect(take(xored(idsFrom(4n), 2n ** 63n + 5n), 2)).toEqual([2n ** 63n + 1n, 2n ** 63n]);
+  });
+
+  it('of permuted ids give every integer once, and then end', () => {
+    const { members, probes } = permutedSides(5000, 2000, random('streams.test'));
+    const ids = [...take(members, 2000), ...take(probes, 3000)];
+    expect(ids.toSorted((a, b) => Number(a - b))).toEqual(take(idsFrom(0n), 5000));
+    expect(ids).not.toEqual(take(idsFrom(0n), 5000));
+    expect(() => take(members, 1)).toThrow(RangeError);
+    expect(() => take(probes, 1)).toThrow(RangeError);
   });
 });

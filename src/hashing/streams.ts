@@ -1,4 +1,5 @@
 import { usageError } from '../errors.ts';
+import { permutation } from '../workload/permutation.ts';
 import type { Random } from '../workload/random.ts';
 import { instantiateLab, type LabModule } from './module.ts';
 
@@ -111,13 +112,51 @@ function countedIds({ first = 0n, step = 1n, form = 0 }: Count, from: number, co
   lab.calls.startCounter(BigInt.asUintN(64, first + BigInt(from) * step), step, form);
   let left = count;
   const fill = (block: BigUint64Array) => {
-    if (block.length > left) {
-      throw new RangeError(`the stream has ${left} ids left, ${block.length} were asked for`);
-    }
+    checkLeft(left, block.length);
     left -= block.length;
     inBlocks(lab, block, lab.calls.fillCounter);
   };
   return { fill };
+}
+
+/** `first`, `first + 1`, … mod 2^64. */
+export function idsFrom(first: bigint): IdStream {
+  return countedIds({ first }, 0, 2 ** 53);
+}
+
+/** The ids of a stream, each xored with `mask`. */
+export function xored(ids: IdStream, mask: bigint): IdStream {
+  return {
+    fill(block) {
+      ids.fill(block);
+      for (let i = 0; i < block.length; i++) block[i]! ^= mask;
+    },
+  };
+}
+
+/**
+ * `n` members among the integers below `size` (at most 2^52), in random order, and as probes all
+ * others: a random bijection, so that none comes twice.
+ */
+export function permutedSides(size: number, n: number, random: Random): Sides {
+  const place = permutation(size, random);
+  const from = (start: number, end: number): IdStream => {
+    let next = start;
+    return {
+      fill(block) {
+        checkLeft(end - next, block.length);
+        for (let i = 0; i < block.length; i++) block[i] = BigInt(place(next + i));
+        next += block.length;
+      },
+    };
+  };
+  return { members: from(0, n), probes: from(n, size) };
+}
+
+function checkLeft(left: number, asked: number): void {
+  if (asked > left) {
+    throw new RangeError(`the stream has ${left} ids left, ${asked} were asked for`);
+  }
 }
 
 /**

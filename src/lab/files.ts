@@ -5,15 +5,14 @@ import {
   fstatSync,
   fsyncSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   renameSync,
   rmSync,
-  statSync,
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { ExitCode, LabError } from '../errors.ts';
+import { ensureFolder } from '../servers/make-folder.ts';
 
 /**
  * Writes a file aside, flushes it and renames it, so that under `path` there is at any moment the
@@ -66,24 +65,6 @@ export function makeFolder(path: string): void {
     accessSync(path, constants.W_OK);
   } catch (error) {
     throw unwritable(path, error);
-  }
-}
-
-/** Not `recursive: true`, which on Node 20 never returns for a folder that /proc refuses. */
-function ensureFolder(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
-    return;
-  }
-  if (dirname(path) !== path) {
-    ensureFolder(dirname(path));
-  }
-  try {
-    mkdirSync(path);
-  } catch (error) {
-    // Another run may have made it a moment ago.
-    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
-      throw error;
-    }
   }
 }
 

@@ -1,7 +1,8 @@
-import { mkdirSync, rmSync, statfsSync } from 'node:fs';
+import { rmSync, statfsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { serverError } from '../errors.ts';
+import { ensureFolder } from './make-folder.ts';
 
 /** `${XDG_CACHE_HOME:-~/.cache}/funnel-lab`; a relative XDG_CACHE_HOME is ignored, as XDG says. */
 export function cacheDir(): string {
@@ -18,9 +19,13 @@ export function removeCache(): void {
 export function makeCache(bytes: number): string {
   const dir = cacheDir();
   try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    ensureFolder(dir, 0o700);
   } catch (error) {
-    throw serverError(`The cache folder ${dir} cannot be made (XDG_CACHE_HOME moves it).`, error);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw serverError(
+      `The cache folder ${dir} cannot be made (XDG_CACHE_HOME moves it): ${reason}`,
+      error,
+    );
   }
   const { bavail, bsize } = statfsSync(dir);
   if (bavail * bsize < bytes) {

@@ -81,6 +81,28 @@ describe.runIf(existsSync('/usr/bin/apt-get'))('packages of Debian and Ubuntu', 
     expect(readdirSync(cache)).toEqual([]);
   });
 
+  test('that cannot be fetched are exit 3 with the address that failed', async () => {
+    const sources = join(tmp, 'sources.list');
+    writeFileSync(sources, 'deb [trusted=yes] http://127.0.0.1:1/nowhere stable main\n');
+    const aptArgs = ['-o', `Dir::Etc::sourcelist=${sources}`, '-o', 'Dir::Etc::sourceparts=-'];
+    await expect(
+      unpackServers({ log, aptArgs: [...aptArgs, '-o', 'Acquire::http::Proxy=false'] }),
+    ).rejects.toMatchObject({
+      exitCode: 3,
+      message: expect.stringMatching(/apt-get ended with.*Failed to fetch.*127\.0\.0\.1/s),
+    });
+  });
+
+  test('that have no place are exit 3, also where making it recursively would never end', async () => {
+    vi.stubEnv('XDG_CACHE_HOME', '/proc/none');
+    await expect(unpackServers({ log })).rejects.toMatchObject({
+      exitCode: 3,
+      message: expect.stringMatching(
+        /^The cache folder \/proc\/none.* cannot be made \(XDG_CACHE_HOME.*ENOENT/,
+      ),
+    });
+  });
+
   test('whose unpacking was cut off count as missing, and its lock is taken over', async () => {
     mkdirSync(join(cache, 'funnel-lab-1-0-aaaaaa', 'root', 'usr'), { recursive: true });
     symlinkSync('1 0', join(cache, 'unpacking'));

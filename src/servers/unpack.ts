@@ -8,7 +8,7 @@ import {
 } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { serverError } from '../errors.ts';
+import { LabError, serverError } from '../errors.ts';
 import { installedBinaries, systemSearchPath, unpackedBinaries } from './binary.ts';
 import { makeCache } from './cache.ts';
 import { withFileLock } from './file-lock.ts';
@@ -72,6 +72,7 @@ function releaseName(): string {
 async function unpackAside(cache: string, root: string, options: UnpackOptions): Promise<void> {
   options.log(`servers: unpacking packages of Redis and MariaDB into ${root} (once)`);
   const aside = makeTempDir(cache);
+  let updated: readonly string[] = [];
   try {
     for (const name of ['lists/partial', 'archives/partial', 'debs', 'root']) {
       mkdirSync(join(aside, name), { recursive: true });
@@ -86,7 +87,7 @@ async function unpackAside(cache: string, root: string, options: UnpackOptions):
         signal: options.signal,
       });
     const apt = [...aptFlags(aside), ...(options.aptArgs ?? [])];
-    await run('apt-get', [...apt, 'update']);
+    updated = await run('apt-get', [...apt, 'update']);
     const simulated = await run('apt-get', [...apt, 'install', '-s', '--reinstall', ...packages]);
     await run('apt-get', [...apt, 'download', ...namesToInstall(simulated)]);
     for (const deb of readdirSync(debs)) {
@@ -97,9 +98,18 @@ async function unpackAside(cache: string, root: string, options: UnpackOptions):
       throw serverError(`apt-get does not offer the package of ${name}`);
     }
     renameSync(join(aside, 'root'), root);
+  } catch (error) {
+    throw withWarnings(error, updated);
   } finally {
     await rm(aside, { recursive: true, force: true });
   }
+}
+
+/** apt calls it a warning that nothing could be fetched, and fails over the packages later. */
+function withWarnings(error: unknown, lines: readonly string[]): unknown {
+  const warnings = lines.filter((line) => line.startsWith('W: ')).slice(0, 3);
+  if (!(error instanceof LabError) || warnings.length === 0) return error;
+  return serverError([error.message, ...warnings.map((line) => `    ${line}`)].join('\n'));
 }
 
 function aptFlags(aside: string): readonly string[] {

@@ -1,0 +1,94 @@
+import { exactRate, expectedFill, rateFromFill } from '../../src/filters/theory.ts';
+import { SchemeFilter, type SchemeShape } from '../../src/hashing/filter.ts';
+import type { Scheme } from '../../src/hashing/schemes.ts';
+import type { Sides } from '../../src/hashing/streams.ts';
+import type { Row } from '../../src/lab/experiment.ts';
+import { clopperPearson } from '../../src/stats/clopper-pearson.ts';
+import { meanInterval } from '../../src/stats/mean.ts';
+import { stable } from '../rows.ts';
+
+/** One filter, or several of one kind, filled and asked. */
+export interface Asked {
+  readonly scheme: Scheme;
+  readonly shape: SchemeShape;
+  /** Members of each filter. */
+  readonly n: number;
+  /** Absent keys that each filter is asked for. */
+  readonly probes: number;
+  /** Fresh streams of filter number `index`, the same at every call. */
+  sides(index: number): Sides;
+}
+
+interface Counts {
+  readonly bitsSet: number;
+  readonly falseNegatives: number;
+  readonly falsePositives: number;
+}
+
+/** Fills an empty filter, asks for all its members again, and for absent keys. */
+function fillAndAsk(filter: SchemeFilter, { n, probes, sides }: Asked, index: number): Counts {
+  const [once, again] = [sides(index), sides(index)];
+  filter.clear();
+  filter.addFrom(once.members, n);
+  return {
+    bitsSet: filter.bitsSet,
+    falseNegatives: n - filter.countFrom(again.members, n),
+    falsePositives: filter.countFrom(once.probes, probes),
+  };
+}
+
+/** The columns that every count has, whatever the unit of its interval. */
+function common({ scheme, shape, n, probes }: Asked, counts: readonly Counts[]): Row {
+  const total = (of: (one: Counts) => number) => counts.reduce((sum, one) => sum + of(one), 0);
+  const mean = (of: (one: Counts) => number) => stable(total(of) / counts.length);
+  const falsePositives = total((one) => one.falsePositives);
+  return {
+    scheme: scheme.name,
+    n,
+    bits: shape.bits,
+    hashes: shape.hashes,
+    filters: counts.length,
+    probes: probes * counts.length,
+    falseNegatives: total((one) => one.falseNegatives),
+    falsePositives,
+    rate: stable(falsePositives / (probes * counts.length)),
+    fill: mean((one) => one.bitsSet / shape.bits),
+    fillExpected: stable(expectedFill(shape, n).mean),
+    fromFill: mean((one) => rateFromFill(shape, one.bitsSet)),
+    theory: stable(exactRate(shape, n)),
+  };
+}
+
+/** One filter; the Clopper–Pearson interval (95 %) speaks of this filter alone. */
+export function askOne(asked: Asked): { readonly row: Row; readonly filter: SchemeFilter } {
+  const filter = new SchemeFilter(asked.scheme, asked.shape);
+  const counts = fillAndAsk(filter, asked, 0);
+  const { low, high } = clopperPearson(counts.falsePositives, asked.probes);
+  const row = { ...common(asked, [counts]), rateLow: stable(low), rateHigh: stable(high) };
+  return { row, filter };
+}
+
+/**
+ * Many filters, of which each is one observation of the scheme. The interval (99.9 %) is the wider
+ * of Student's over the filters and Clopper–Pearson's over all probes; so it says something also
+ * where hardly any filter has a false positive.
+ */
+export function askMany(asked: Asked, filters: number): Row {
+  const filter = new SchemeFilter(asked.scheme, asked.shape);
+  const counts = Array.from({ length: filters }, (_, index) => fillAndAsk(filter, asked, index));
+  const hits = counts.map(({ falsePositives }) => falsePositives);
+  const student = meanInterval(
+    hits.map((one) => one / asked.probes),
+    confidence,
+  );
+  const all = hits.reduce((sum, one) => sum + one, 0);
+  const pooled = clopperPearson(all, asked.probes * filters, confidence);
+  return {
+    ...common(asked, counts),
+    rateLow: stable(Math.max(0, Math.min(student.low, pooled.low))),
+    rateHigh: stable(Math.max(student.high, pooled.high)),
+  };
+}
+
+/** Of the intervals over filters: some forty of them are drawn side by side. */
+const confidence = 0.999;
