@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
+import { makeTempDir } from '../../src/servers/temp-dir.ts';
 import { articleMembers } from './known.ts';
 import { plainScan } from './plain-scan.ts';
 import type { ScanPart } from './scan-thread.ts';
@@ -25,7 +26,8 @@ interface Timing {
  * turns. Where there is no C++ compiler, the row says so.
  */
 export async function speedPass(to: number, lab: Lab): Promise<Result[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'funnel-lab-cpp-'));
+  // Named after this process: should it be killed, the next one removes it.
+  const folder = makeTempDir();
   const threads = Math.min(2, availableParallelism());
   // Compiled, the module that a thread runs stands beside this one.
   const program = new URL('./scan-thread.js', import.meta.url);

@@ -40,14 +40,14 @@ export const articleS0 = claimsOf('S0', 'Flash sale 5.7: a Bloom filter of oneâ€
     'conditional: the probability is not, but exactly 0 of [200001, 10^6] and 4 of [200001, 10^7] pass',
   ],
   [
-    '12',
-    'A query costs O(k).',
-    'conditional: k = 10 is the bound; an absent id is answered after 1.32 bits at 24.3 % fill',
-  ],
-  [
     '11',
     'Elements cannot be deleted: clearing their bits may clear those of others.',
     'reproduced: each deletion loses about three other ids at a quarter fill',
+  ],
+  [
+    '12',
+    'A query costs O(k).',
+    'conditional: k = 10 is the bound; an absent id is answered after 1.32 bits at 24.3 % fill',
   ],
   [
     '16',
