@@ -1,4 +1,5 @@
 import type { Claim } from '../claims/claim.ts';
+import type { CellPool } from '../lab/cell-pool.ts';
 import type { Experiment } from '../lab/experiment.ts';
 import type { OwnedStage, StageOptions } from '../lab/stage.ts';
 import type { Output } from '../lab/terminal.ts';
@@ -20,6 +21,8 @@ export interface Context {
   wallClock(): Date;
   /** A seed that nobody had before, for what must not repeat itself by default. */
   freshSeed(): string;
+  /** Does pure cells beside each other; without it they are done in this thread. */
+  readonly pool?: CellPool;
   createStage(options: StageOptions): OwnedStage;
   /** Draws a page below a folder and answers its path. */
   writeReport(report: RunReport, folder: string): Promise<string>;

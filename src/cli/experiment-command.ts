@@ -50,7 +50,8 @@ export async function experimentCommand(
   const parameters = parametersOf(chosen, options.preset, settings);
   const plans = [...parameters].map(([experiment, values]) => planExperiment(experiment, values));
   if (options.dryRun) {
-    context.stdout.write(options.json ? jsonPlan(plans) : textPlan(plans));
+    const threads = context.pool?.threads ?? 1;
+    context.stdout.write(options.json ? jsonPlan(plans, threads) : textPlan(plans, threads));
     return ExitCode.done;
   }
   const prepared = newRun({ ...options, plans, settings }, context);
@@ -62,7 +63,7 @@ async function run(
   { urls, json }: { readonly urls: ServerUrls; readonly json?: true },
   context: Context,
 ): Promise<ExitCode> {
-  const { stderr, stdout, env, now, signal } = context;
+  const { stderr, stdout, env, now, signal, pool } = context;
   const { folder } = prepared;
   const progress = new Progress({ output: stderr, env, now });
   const { onEvent } = progress;
@@ -73,7 +74,14 @@ async function run(
       signal,
       log: (line) => onEvent({ type: 'log', line }),
     });
-    const { record, exitCode } = await runExperiments({ ...prepared, stage, now, signal, onEvent });
+    const { record, exitCode } = await runExperiments({
+      ...prepared,
+      stage,
+      pool,
+      now,
+      signal,
+      onEvent,
+    });
     progress.close();
     const drawn = await draw(folder.path, context);
     const ended: EndedRun = { record, out: folder.path, report: drawn.path };

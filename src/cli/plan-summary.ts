@@ -3,16 +3,22 @@ import { type Plan, workOf } from '../lab/plan.ts';
 import { clockTime } from '../lab/progress.ts';
 import { textTable } from './text-table.ts';
 
-/** What `--dry-run` prints: what would be done, with which servers, and how long it takes. */
-export function textPlan(plans: readonly Plan[]): string {
+/**
+ * What `--dry-run` prints: what would be done, with which servers, and how long it takes with
+ * `threads` for the cells that can be done beside each other.
+ */
+export function textPlan(plans: readonly Plan[], threads: number): string {
   const lines = plans.map(({ experiment, parameters, cells }) => [
     experiment.id,
     `${cells.length}`,
-    clockTime(workOf(cells).seconds),
+    clockTime(workOf(cells, threads).seconds),
     experiment.needs.join(', ') || 'none',
     JSON.stringify(parameters),
   ]);
-  const total = workOf(plans.flatMap(({ cells }) => cells));
+  const total = workOf(
+    plans.flatMap(({ cells }) => cells),
+    threads,
+  );
   return [
     textTable([['experiment', 'cells', 'expected', 'servers', 'parameters'], ...lines], [1, 2]),
     `\n${total.cells} cells, about ${clockTime(total.seconds)} in all; nothing was started\n`,
@@ -20,13 +26,13 @@ export function textPlan(plans: readonly Plan[]): string {
 }
 
 /** The same for `--json`. */
-export function jsonPlan(plans: readonly Plan[]): string {
+export function jsonPlan(plans: readonly Plan[], threads: number): string {
   const experiments = plans.map(({ experiment: { id, needs }, parameters, cells }) => ({
     id,
     needs,
     parameters,
     cells: cells.map(({ key }) => key),
-    expectedSeconds: workOf(cells).seconds,
+    expectedSeconds: workOf(cells, threads).seconds,
   }));
   return `${JSON.stringify({ experiments }, null, 2)}\n`;
 }

@@ -75,6 +75,17 @@ test.each([
   },
 );
 
+test('SIGINT ends a thread in an endless loop; the cells beside it are kept', async () => {
+  const cwd = temporaryFolder();
+  const { child, printed, says, ended } = start(toyMain, ['experiment', 'endless', '--json'], cwd);
+  await says('the loop begins');
+  await says('endless/size/1 done');
+  child.kill('SIGINT');
+  expect(await ended()).toBe(130);
+  const { experiments } = JSON.parse(printed.stdout);
+  expect(experiments).toMatchObject([{ id: 'endless', status: 'interrupted', rows: 4 }]);
+});
+
 test('a run whose parent was killed ends as on SIGTERM', async () => {
   const cwd = temporaryFolder();
   // The shell is the parent of the run and lives until its input ends; the pipes are the run's.

@@ -7,7 +7,7 @@ import { runCommandLine } from './program.ts';
 import { abortOnSignals, abortWithParent } from './signals.ts';
 
 /** What a process does not bring along itself. */
-type Parts = Pick<Context, 'experiments' | 'ledger' | 'createStage' | 'writeReport'>;
+type Parts = Pick<Context, 'experiments' | 'ledger' | 'createStage' | 'writeReport' | 'pool'>;
 
 /**
  * Does this process's command line and ends the process: by the command's end, by a signal, with

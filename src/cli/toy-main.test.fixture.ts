@@ -1,4 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import { ThreadPool } from '../lab/cell-pool.ts';
+import { endlessToy } from '../lab/pure-toys.test.fixture.ts';
 import { toy, toyStage } from '../lab/toy.test.fixture.ts';
 import { runProcess } from './run-process.ts';
 
@@ -35,8 +37,9 @@ const stray = toy({
 
 /** The command line over toy experiments, for tests that need a process of its own. */
 await runProcess({
-  experiments: [plain, hanging, stray],
+  experiments: [plain, hanging, stray, endlessToy],
   ledger: [],
   createStage: toyStage,
   writeReport: async (_, folder) => folder,
+  pool: new ThreadPool(new URL('../lab/toy-thread.test.fixture.js', import.meta.url), 2),
 });

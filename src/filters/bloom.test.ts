@@ -33,6 +33,7 @@ it('sets the bits and gives the answers of the BigInt model, one by one and many
       const answers = ids.map((id) => model.has(BigInt(id)));
       expect(ids.map((id) => single.has(id))).toEqual(answers);
       expect([...batch.hasMany(ids)]).toEqual(answers.map(Number));
+      expect(batch.countMany(ids)).toBe(answers.filter(Boolean).length);
     }),
     { numRuns: 300, seed: 1 },
   );
@@ -61,7 +62,9 @@ describe('many at once', () => {
       batch.addMany(ids);
       expect(Buffer.compare(batch.toBytes(), single.toBytes())).toBe(0);
       const asked = Array.from<Id, bigint>(ids, (id) => BigInt(id) ^ 1n);
-      expect([...batch.hasMany(asked)]).toEqual(asked.map((id) => Number(single.has(id))));
+      const answers = asked.map((id) => Number(single.has(id)));
+      expect([...batch.hasMany(asked)]).toEqual(answers);
+      expect(batch.countMany(asked)).toBe(answers.reduce((sum, answer) => sum + answer, 0));
     }
   });
 

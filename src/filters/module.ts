@@ -12,6 +12,7 @@ interface Calls {
   hasU64(id: bigint): number;
   addBlock(count: number): void;
   hasBlock(count: number): void;
+  countBlock(count: number): number;
   countRange(from: bigint, to: bigint): bigint;
   findRange(from: bigint, to: bigint, limit: number): number;
   bitsSet(): bigint;
@@ -51,7 +52,7 @@ function builtModule(): WebAssembly.Module {
 }
 
 /**
- * Makes an empty filter of a checked shape: ceil(m/8) bytes and less than 80 KiB beside them.
+ * Makes an empty filter of a checked shape: ceil(m/8) bytes and less than 84 KiB beside them.
  * The memory is sized once, here, so that the views stay valid for ever.
  * @throws LabError when the memory cannot be had; nothing is left behind and nothing is smaller
  * than asked.

@@ -1,6 +1,6 @@
 import type { ExperimentRecord } from './run-record.ts';
 
-/** Some cells that are to be done, and the seconds that they expect. */
+/** Some cells that are to be done, and the seconds on the clock that they expect. */
 export interface Work {
   readonly cells: number;
   readonly seconds: number;
@@ -16,8 +16,14 @@ export type RunEvent =
       /** Cells whose rows are there already, from the run that is resumed. */
       readonly cellsKept: number;
     }
-  /** `name` is `<experiment>/<cell key>`. */
-  | { readonly type: 'cell-started'; readonly name: string; readonly expectedSeconds: number }
+  | {
+      readonly type: 'cell-started';
+      /** `<experiment>/<cell key>` */
+      readonly name: string;
+      readonly expectedSeconds: number;
+      /** How many cells are done at once: a second of this one is that part of one on the clock. */
+      readonly lanes: number;
+    }
   | { readonly type: 'cell-done'; readonly name: string; readonly seconds: number }
   | { readonly type: 'experiment-ended'; readonly record: ExperimentRecord }
   | { readonly type: 'log'; readonly line: string };

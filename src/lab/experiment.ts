@@ -41,6 +41,11 @@ export interface Cell {
   readonly key: string;
   /** Expected seconds, for the remaining time and `--dry-run`. */
   readonly seconds: number;
+  /**
+   * Uses no server and measures no time, so that it may be done beside others in a thread of its
+   * own. All other cells are done alone.
+   */
+  readonly pure?: true;
 }
 
 /** What must hold for the software to be right; a broken one ends the run with exit 4. */

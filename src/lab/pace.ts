@@ -1,6 +1,9 @@
 import type { Work } from './events.ts';
 
-/** How far a run is, and how long it will take: what its cells expect, scaled by those done. */
+/**
+ * How far a run is, and how long it will take: what its cells expect, scaled by those done. All
+ * seconds are those of the clock: of cells done beside each other each has its part of them.
+ */
 export class Pace {
   readonly cells: number;
   #cellsDone = 0;
@@ -30,7 +33,7 @@ export class Pace {
     this.#expectedSecondsLeft -= work.seconds;
   }
 
-  /** Seconds left when the cell at hand has been running for `elapsedSeconds`. */
+  /** Seconds left when the cells at hand have been running for `elapsedSeconds`. */
   secondsLeft(elapsedSeconds: number): number {
     const known = this.#expectedSecondsDone > 0;
     const scale = known ? this.#takenSeconds / this.#expectedSecondsDone : 1;

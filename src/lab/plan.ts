@@ -18,7 +18,13 @@ export function planExperiment(experiment: Experiment, parameters: object): Plan
   return { experiment, parameters, cells };
 }
 
-/** How much some cells are. */
-export function workOf(cells: readonly Cell[]): Work {
-  return { cells: cells.length, seconds: cells.reduce((sum, { seconds }) => sum + seconds, 0) };
+/** How many cells are done at once while this one is. */
+export function lanesOf({ pure }: Cell, threads: number): number {
+  return pure ? threads : 1;
+}
+
+/** How much some cells are, with `threads` for the pure ones. */
+export function workOf(cells: readonly Cell[], threads: number): Work {
+  const seconds = cells.map((cell) => cell.seconds / lanesOf(cell, threads));
+  return { cells: cells.length, seconds: seconds.reduce((sum, share) => sum + share, 0) };
 }

@@ -38,7 +38,7 @@ const begin: readonly RunEvent[] = [
   { type: 'run-started', work: { cells: 4, seconds: 100 } },
   { type: 'experiment-started', title: 'A toy', work: { cells: 3, seconds: 60 }, cellsKept: 1 },
 ];
-const first: RunEvent = { type: 'cell-started', name: 'toy/a', expectedSeconds: 10 };
+const first: RunEvent = { type: 'cell-started', name: 'toy/a', expectedSeconds: 10, lanes: 1 };
 const firstDone: RunEvent = { type: 'cell-done', name: 'toy/a', seconds: 20 };
 
 test('elsewhere than on a terminal each cell is a line, without escapes', () => {
@@ -69,7 +69,12 @@ test('on a terminal one line with a bar is drawn again, and logs stand above it'
     `${wipe}hello\n${empty} 0/4, about 1:10 left  toy/a`,
   );
   const long = 'toy/'.padEnd(100, 'x');
-  const drawn = show(firstDone, { type: 'cell-started', name: long, expectedSeconds: 10 });
+  const drawn = show(firstDone, {
+    type: 'cell-started',
+    name: long,
+    expectedSeconds: 10,
+    lanes: 1,
+  });
   expect(drawn).toContain(`${'█'.repeat(6)}${'░'.repeat(18)} 1/4, about 3:00 left`);
   expect(drawn.replaceAll(wipe, '')).toHaveLength(59);
   show();
@@ -79,12 +84,26 @@ test('on a terminal one line with a bar is drawn again, and logs stand above it'
   expect(state.text).toBe(wipe);
 });
 
+test('of cells that run beside each other each takes its part of the clock', () => {
+  const { show } = screen({ isTTY: true, columns: 100 }, { NO_COLOR: '1' });
+  show({ type: 'run-started', work: { cells: 3, seconds: 30 } });
+  const begun = ['a', 'b'].map(
+    (name) => ({ type: 'cell-started', name, expectedSeconds: 20, lanes: 2 }) as const,
+  );
+  expect(show(...begun)).toContain('0/3, about 0:30 left  a and 1 more');
+  clockNs += 4_000_000_000n;
+  // Two cells have worked for 4 s each, which is 4 s of the 30 on the clock.
+  expect(show({ type: 'log', line: '' })).toContain('0/3, about 0:26 left');
+  // What was thought to take 10 s on the clock took 20; so 40 are left, less b's half of 4.
+  expect(show({ type: 'cell-done', name: 'a', seconds: 40 })).toContain('1/3, about 0:38 left  b');
+});
+
 test('the cells of an experiment that failed count as gone', () => {
   const { show } = screen({});
   show(...begin, first, firstDone, ended);
   const last: readonly RunEvent[] = [
     { type: 'experiment-started', title: 'B', work: { cells: 1, seconds: 40 }, cellsKept: 0 },
-    { type: 'cell-started', name: 'b/a', expectedSeconds: 40 },
+    { type: 'cell-started', name: 'b/a', expectedSeconds: 40, lanes: 1 },
     { type: 'cell-done', name: 'b/a', seconds: 80 },
   ];
   expect(show(...last)).toContain('b/a done in 80.0 s (4/4, about 0:00 left)');

@@ -14,6 +14,12 @@ export interface ProgressOptions {
   now(): bigint;
 }
 
+interface RunningCell {
+  readonly expectedSeconds: number;
+  readonly lanes: number;
+  readonly startedNs: bigint;
+}
+
 /**
  * Shows a run as it goes: one line that is drawn again and again, with a bar and the remaining
  * time, on a terminal; elsewhere, in CI and where `TERM` is `dumb` a line for each cell.
@@ -25,7 +31,8 @@ export class Progress {
   #pace = new Pace({ cells: 0, seconds: 0 });
   /** Of the experiment at hand. */
   #left: Work = { cells: 0, seconds: 0 };
-  #cell: { name: string; expectedSeconds: number; startedNs: bigint } | undefined;
+  /** The cells that are being done, by name; the oldest first. */
+  readonly #running = new Map<string, RunningCell>();
   /** Whether the bar stands on the terminal's last line. */
   #drawn = false;
   #timer: NodeJS.Timeout | undefined;
@@ -48,14 +55,14 @@ export class Progress {
         this.#line(this.#paint('bold', startLine(event.title, event.work, event.cellsKept)));
         break;
       case 'cell-started':
-        this.#cell = { ...event, startedNs: this.#options.now() };
+        this.#running.set(event.name, { ...event, startedNs: this.#options.now() });
         break;
       case 'cell-done':
-        this.#cellDone(event.seconds);
+        this.#cellDone(event.name, event.seconds);
         break;
       case 'experiment-ended':
         this.#pace.drop(this.#left);
-        this.#cell = undefined;
+        this.#running.clear();
         this.#line(endLine(event.record));
         break;
       case 'log':
@@ -67,29 +74,35 @@ export class Progress {
   /** Leaves the terminal as it was found. */
   close(): void {
     clearInterval(this.#timer);
-    this.#cell = undefined;
+    this.#running.clear();
     this.#wipe();
   }
 
-  #cellDone(seconds: number): void {
-    if (this.#cell === undefined) {
+  #cellDone(name: string, seconds: number): void {
+    const cell = this.#running.get(name);
+    if (cell === undefined) {
       return;
     }
-    const { name, expectedSeconds } = this.#cell;
-    this.#cell = undefined;
-    this.#pace.cellDone(expectedSeconds, seconds);
+    const expectedSeconds = cell.expectedSeconds / cell.lanes;
+    this.#running.delete(name);
+    this.#pace.cellDone(expectedSeconds, seconds / cell.lanes);
     this.#left = {
       cells: this.#left.cells - 1,
       seconds: this.#left.seconds - expectedSeconds,
     };
     if (!this.#live) {
-      this.#line(`${name} done in ${seconds.toFixed(1)} s (${this.#state(0)})`);
+      this.#line(`${name} done in ${seconds.toFixed(1)} s (${this.#state()})`);
     }
   }
 
   /** `3/20, about 0:45 left` */
-  #state(elapsedSeconds: number): string {
+  #state(): string {
     const { cells, cellsDone } = this.#pace;
+    const nowNs = this.#options.now();
+    const elapsedSeconds = [...this.#running.values()].reduce(
+      (sum, { startedNs, lanes }) => sum + Number(nowNs - startedNs) / 1e9 / lanes,
+      0,
+    );
     return `${cellsDone}/${cells}, about ${clockTime(this.#pace.secondsLeft(elapsedSeconds))} left`;
   }
 
@@ -106,15 +119,16 @@ export class Progress {
   }
 
   #draw(): void {
-    if (!this.#live || this.#cell === undefined) {
+    const [name] = this.#running.keys();
+    if (!this.#live || name === undefined) {
       return;
     }
-    const { output, now } = this.#options;
+    const { output } = this.#options;
     const { cells, cellsDone } = this.#pace;
-    const elapsedSeconds = Number(now() - this.#cell.startedNs) / 1e9;
     const filled = Math.floor((barWidth * cellsDone) / Math.max(1, cells));
     const bar = `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)}`;
-    const text = `${bar} ${this.#state(elapsedSeconds)}  ${this.#cell.name}`;
+    const others = this.#running.size > 1 ? ` and ${this.#running.size - 1} more` : '';
+    const text = `${bar} ${this.#state()}  ${name}${others}`;
     // One short of the width: a full line would make the terminal wrap and the bar walk down.
     this.#wipe();
     this.#drawn = true;

@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { ExitCode, LabError, serverError } from '../errors.ts';
+import type { CellJob, CellPool } from './cell-pool.ts';
 import type { RunEvent } from './events.ts';
-import type { Experiment } from './experiment.ts';
+import type { Experiment, Result } from './experiment.ts';
 import { planExperiment } from './plan.ts';
+import { pureToy } from './pure-toys.test.fixture.ts';
 import type { RunRecord } from './run-record.ts';
-import { RunFolder, readRun } from './run-store.ts';
+import { RunFolder, readResults, readRun } from './run-store.ts';
 import { blankRecord, runExperiments } from './runner.ts';
 import { temporaryFolder } from './temporary-folder.test.fixture.ts';
 import { sampleRecord, toy, toyRows, toyStage } from './toy.test.fixture.ts';
@@ -14,7 +16,7 @@ import { sampleRecord, toy, toyRows, toyStage } from './toy.test.fixture.ts';
 const noon = new Date('2026-01-31T12:00:00Z');
 
 /** A run of these experiments that is ready to begin, with a clock of one second a look. */
-function prepare(experiments: readonly Experiment[], before?: { path: string }) {
+function prepare(experiments: readonly Experiment[], before?: { path: string }, pool?: CellPool) {
   const plans = experiments.map((experiment) =>
     planExperiment(experiment, experiment.presets.quick),
   );
@@ -38,6 +40,7 @@ function prepare(experiments: readonly Experiment[], before?: { path: string }) 
       folder,
       record,
       stage,
+      pool,
       now,
       signal: controller.signal,
       onEvent: (event) => events.push(event),
@@ -195,6 +198,73 @@ test('stored rows of a cell that the experiment does not have are refused', asyn
   await first.start();
   const other = prepare([toy({ cells: () => [{ key: 'b', seconds: 1, n: 1 }] })], first.folder);
   expect((await other.start()).record.experiments[0]?.message).toContain('cell size/1');
+});
+
+/** A pool of two whose cells end when the test says so. */
+function steeredPool() {
+  const asked: {
+    key: string;
+    end: (results: readonly Result[]) => void;
+    fail: (e: Error) => void;
+  }[] = [];
+  const pool = {
+    threads: 2,
+    closed: 0,
+    run: ({ cellKey }: CellJob) =>
+      new Promise<readonly Result[]>((end, fail) => asked.push({ key: cellKey, end, fail })),
+    close: async () => {
+      pool.closed += 1;
+    },
+  } satisfies CellPool & { closed: number };
+  const rows = (n: number) => [0, 1].map((draw) => ({ row: { n, draw, rate: 0, label: '' } }));
+  return { pool, asked, rows };
+}
+
+test('pure cells run beside each other, the longest first, each stored when it ends', async () => {
+  const { pool, asked, rows } = steeredPool();
+  const { start, folder } = prepare([pureToy], undefined, pool);
+  const ended = start();
+  await vi.waitUntil(() => asked.length === 2);
+  expect(asked.map(({ key }) => key)).toEqual(['size/3', 'size/2']);
+  asked[1]?.end(rows(2));
+  await vi.waitUntil(() => asked.length === 3);
+  asked[2]?.end(rows(1));
+  asked[0]?.end(rows(3));
+  expect((await ended).exitCode).toBe(0);
+  expect(pool.closed).toBe(1);
+  expect(readResults(folder.path, 'pure').map(({ row }) => row.n)).toEqual([2, 2, 1, 1, 3, 3]);
+});
+
+test('when a pure cell fails none is begun, and the one beside it is kept', async () => {
+  const { pool, asked, rows } = steeredPool();
+  const { start, folder } = prepare([pureToy], undefined, pool);
+  const ended = start();
+  await vi.waitUntil(() => asked.length === 2);
+  asked[1]?.fail(new Error('out of ideas'));
+  asked[0]?.end(rows(3));
+  const { record } = await ended;
+  expect(record.experiments[0]).toMatchObject({
+    status: 'failed',
+    message: 'out of ideas',
+    rows: 2,
+  });
+  expect(asked).toHaveLength(2);
+  expect(pool.closed).toBe(1);
+  expect(readResults(folder.path, 'pure')).toEqual(rows(3));
+});
+
+test('an interruption closes the pool, and the run can be resumed', async () => {
+  const { pool, asked, rows } = steeredPool();
+  const run = prepare([pureToy], undefined, pool);
+  const ended = run.start();
+  await vi.waitUntil(() => asked.length === 2);
+  asked[0]?.end(rows(3));
+  await vi.waitUntil(() => asked.length === 3);
+  run.controller.abort(new LabError(ExitCode.interrupted, 'stop'));
+  expect((await ended).exitCode).toBe(130);
+  expect(pool.closed).toBe(1);
+  const resumed = prepare([pureToy], run.folder);
+  expect((await resumed.start()).record.experiments[0]).toMatchObject({ status: 'done', rows: 6 });
 });
 
 test('servers that do not stop keep the run for three seconds at most', async () => {

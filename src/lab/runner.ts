@@ -1,10 +1,11 @@
 import { ExitCode, LabError, usageError } from '../errors.ts';
 import { serverFault } from '../servers/server-fault.ts';
-import { random } from '../workload/random.ts';
 import { unlessAborted } from './abort.ts';
+import type { CellPool } from './cell-pool.ts';
+import { cellRandom } from './cell-random.ts';
 import type { RunEvent } from './events.ts';
 import type { Cell, Lab, Result } from './experiment.ts';
-import { type Plan, workOf } from './plan.ts';
+import { lanesOf, type Plan, workOf } from './plan.ts';
 import type { ExperimentRecord, RunRecord, Status } from './run-record.ts';
 import type { RunFolder } from './run-store.ts';
 import type { OwnedStage } from './stage.ts';
@@ -19,6 +20,8 @@ export interface RunOptions {
   /** As it stands before this run: with the statuses and seconds of the part done before. */
   readonly record: RunRecord;
   readonly stage: OwnedStage;
+  /** Does the pure cells; without it they are done here, one by one. */
+  readonly pool?: CellPool | undefined;
   /** Monotonic nanoseconds. */
   now(): bigint;
   /** Its reason is a {@link LabError} with the exit code of the interruption. */
@@ -49,9 +52,9 @@ export function blankRecord({ experiment, parameters }: Plan): ExperimentRecord 
 
 /**
  * Does what is missing of a run: experiment by experiment, cell by cell, each cell stored when it
- * is whole. One that throws is marked as failed and the others go on; an interruption gives up the
- * cell at hand and keeps the rest. The stage is closed in any case. Throws only when the results
- * cannot be written.
+ * is whole, pure ones in the order in which they end. An experiment that throws is marked as failed
+ * and the others go on; an interruption gives up the cells at hand and keeps the rest. The stage is
+ * closed in any case. Throws only when the results cannot be written.
  */
 export async function runExperiments(options: RunOptions): Promise<RunOutcome> {
   const run = new Run(options);
@@ -79,7 +82,7 @@ class Run {
     folder.save({ ...this.#record, status: 'interrupted' });
     const kept = plans.map(({ experiment }) => folder.takeUp(experiment.id));
     const missing = plans.flatMap((plan, index) => missingCells(plan, kept[index]));
-    onEvent({ type: 'run-started', work: workOf(missing) });
+    onEvent({ type: 'run-started', work: workOf(missing, this.#threads) });
     for (const [index, plan] of plans.entries()) {
       if (signal.aborted) {
         break;
@@ -106,7 +109,7 @@ class Run {
     onEvent({
       type: 'experiment-started',
       title: experiment.title,
-      work: workOf(missingCells(plan, cells)),
+      work: workOf(missingCells(plan, cells), this.#threads),
       cellsKept: cells.size,
     });
     // Should this process be killed, the file says what is true: begun and not ended.
@@ -125,34 +128,82 @@ class Run {
     }
   }
 
+  /** The pure cells first, beside each other, then the others alone. */
   async #doCells(plan: Plan, done: Map<string, readonly Result[]>): Promise<void> {
-    const { folder, now, signal, onEvent } = this.#options;
-    const { experiment, parameters } = plan;
-    for (const cell of missingCells(plan, done)) {
-      signal.throwIfAborted();
-      const name = `${experiment.id}/${cell.key}`;
-      const startedNs = now();
-      onEvent({ type: 'cell-started', name, expectedSeconds: cell.seconds });
-      // A cell that is given up is not waited for: its servers are stopped next.
-      const work = experiment.run(cell, this.#lab(experiment.id, cell), parameters);
-      const results = await unlessAborted(work, signal);
-      folder.append(experiment, cell, results);
-      done.set(cell.key, results);
-      onEvent({ type: 'cell-done', name, seconds: secondsSince(startedNs, now()) });
+    const missing = missingCells(plan, done);
+    await this.#doPureCells(
+      plan,
+      missing.filter(({ pure }) => pure),
+      done,
+    );
+    for (const cell of missing.filter(({ pure }) => !pure)) {
+      await this.#doCell(plan, cell, done);
     }
   }
 
-  #lab(experimentId: string, cell: Cell): Lab {
-    const { record, now, stage, signal, onEvent } = this.#options;
-    return {
-      seed: record.seed,
-      random: (...path) => random(record.seed, experimentId, cell.key, ...path),
+  /** Long ones first, so that no thread is left alone with one at the end. */
+  async #doPureCells(
+    plan: Plan,
+    cells: readonly Cell[],
+    done: Map<string, readonly Result[]>,
+  ): Promise<void> {
+    const { pool } = this.#options;
+    const queue = cells.toSorted((a, b) => b.seconds - a.seconds);
+    const lane = async () => {
+      for (let cell = queue.shift(); cell !== undefined; cell = queue.shift()) {
+        await this.#doCell(plan, cell, done).catch((error) => {
+          queue.length = 0;
+          throw error;
+        });
+      }
+    };
+    try {
+      // What runs beside a cell that fails is finished and kept.
+      const lanes = await Promise.allSettled(Array.from({ length: this.#threads }, lane));
+      const failed = lanes.find(({ status }) => status === 'rejected');
+      if (failed?.status === 'rejected') throw failed.reason;
+    } finally {
+      await pool?.close();
+    }
+  }
+
+  get #threads(): number {
+    return this.#options.pool?.threads ?? 1;
+  }
+
+  async #doCell(plan: Plan, cell: Cell, done: Map<string, readonly Result[]>): Promise<void> {
+    const { folder, now, signal, onEvent } = this.#options;
+    const { experiment } = plan;
+    signal.throwIfAborted();
+    const name = `${experiment.id}/${cell.key}`;
+    const startedNs = now();
+    const lanes = lanesOf(cell, this.#threads);
+    onEvent({ type: 'cell-started', name, expectedSeconds: cell.seconds, lanes });
+    // A cell that is given up is not waited for: its servers are stopped next, its thread ended.
+    const results = await unlessAborted(this.#resultsOf(plan, cell), signal);
+    folder.append(experiment, cell, results);
+    done.set(cell.key, results);
+    onEvent({ type: 'cell-done', name, seconds: secondsSince(startedNs, now()) });
+  }
+
+  async #resultsOf({ experiment, parameters }: Plan, cell: Cell): Promise<readonly Result[]> {
+    const { record, now, stage, signal, onEvent, pool } = this.#options;
+    const { seed } = record;
+    // What breaks because the servers are being stopped is no news.
+    const log = (line: string) => signal.aborted || onEvent({ type: 'log', line });
+    if (cell.pure && pool !== undefined) {
+      const job = { seed, experimentId: experiment.id, parameters, cellKey: cell.key };
+      return pool.run(job, log);
+    }
+    const lab: Lab = {
+      seed,
+      random: cellRandom(seed, experiment.id, cell.key),
       now,
       stage,
       signal,
-      // What breaks because the servers are being stopped is no news.
-      log: (line) => signal.aborted || onEvent({ type: 'log', line }),
+      log,
     };
+    return experiment.run(cell, lab, parameters);
   }
 
   #judge(plan: Plan, cells: ReadonlyMap<string, readonly Result[]>): Partial<ExperimentRecord> {

@@ -3,7 +3,7 @@ import type { Cell, Experiment, Lab, Result } from './experiment.ts';
 import type { RunRecord } from './run-record.ts';
 import type { OwnedStage } from './stage.ts';
 
-interface ToyCell extends Cell {
+export interface ToyCell extends Cell {
   readonly n: number;
 }
 

@@ -1,0 +1,80 @@
+import { expectedFill } from '../../src/filters/theory.ts';
+import type { Expectation, Row } from '../../src/lab/experiment.ts';
+import { integer, num, sum, where } from '../rows.ts';
+import { articleBitsSet, goldenFilters, goldenIds } from './known.ts';
+import { asked, knownScans, ordered } from './select.ts';
+
+/** The chance that a right filter breaks the bound of the fill in any row. */
+const fillAlpha = 1e-6;
+
+export function sweepExpectations(rows: readonly Row[]): Expectation[] {
+  return [noneLost(rows), golden(rows), scanned(rows), fills(rows)];
+}
+
+function noneLost(rows: readonly Row[]): Expectation {
+  const members = asked(rows).reduce((all, row) => all + num(row, 'n') * num(row, 'filters'), 0);
+  const lost = sum(asked(rows), 'fn');
+  return {
+    name: 'no member is ever answered “no”',
+    holds: lost === 0,
+    measured: `${integer(lost)} of ${integer(members)} members`,
+    expected: '0',
+  };
+}
+
+function golden(rows: readonly Row[]): Expectation {
+  const right = goldenFilters.filter(({ n, capacity, p, bitsSet, fp }) =>
+    where(rows, { pass: 'golden', n, capacity, p }).some(
+      (row) => row.bitsSet === bitsSet && row.fp === fp,
+    ),
+  );
+  return {
+    name: 'filters of consecutive ids have the bits and false positives of other implementations',
+    holds: right.length === goldenFilters.length,
+    measured: `${right.length} filters`,
+    expected: `${goldenFilters.length} filters`,
+  };
+}
+
+function scanned(rows: readonly Row[]): Expectation {
+  const scans = knownScans(rows);
+  const pieces = ordered(where(rows, { pass: 'scan' }), 'to');
+  const first = pieces
+    .flatMap(({ passingIds }) => String(passingIds).split(' ').filter(Boolean).map(Number))
+    .filter((id) => id <= 10_000_000);
+  const holds =
+    pieces.every(({ bitsSet }) => bitsSet === articleBitsSet) &&
+    scans.every(({ fp, expected }) => fp === expected) &&
+    first.join() === goldenIds.filter((id) => pieces.some(({ to }) => Number(to) >= id)).join();
+  return {
+    name: 'the article’s filter lets exactly the known ids pass',
+    holds,
+    measured: scans.map(({ to, fp }) => `${fp} up to ${integer(to)}`).join(', '),
+    expected: scans.map(({ to, expected }) => `${expected} up to ${integer(to)}`).join(', '),
+  };
+}
+
+/**
+ * X bits set by n random ids in each of F filters: the mean of X is at least that of k·n
+ * independent probes and at most that of k different bits an id, and one id moves X by at most k
+ * (bounded differences: P[|X - EX| > t] <= 2·exp(-2t²/(F·n·k²))), whatever the hash scheme.
+ */
+function fills(rows: readonly Row[]): Expectation {
+  const family = where(rows, { pass: 'rates', scheme: 'double', keys: 'random' });
+  const outside = family.filter((row) => !fillHolds(row, fillAlpha / family.length));
+  return {
+    name: `the fill of every filter of random ids is within its bound (error ${fillAlpha} in all)`,
+    holds: outside.length === 0,
+    measured: `${outside.length} of ${family.length} rows outside`,
+    expected: '0',
+  };
+}
+
+function fillHolds(row: Row, alpha: number): boolean {
+  const [bits, hashes, n] = [num(row, 'bits'), num(row, 'hashes'), num(row, 'n')];
+  const [filters, bitsSet] = [num(row, 'filters'), num(row, 'bitsSet')];
+  const least = filters * bits * expectedFill({ bits, hashes }, n).mean;
+  const most = -filters * bits * Math.expm1(n * Math.log1p(-Math.min(1, hashes / bits)));
+  const reach = hashes * Math.sqrt((filters * n * Math.log(2 / alpha)) / 2);
+  return bitsSet >= least - reach && bitsSet <= most + reach;
+}
