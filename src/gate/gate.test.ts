@@ -55,7 +55,10 @@ const keepSeed: Patch = ['hash.ts', 'x += 0x9e3779b97f4a7c15;', 'const unmixed =
 const cutHash: Patch = ['hash.ts', 'return x ^ (x >> 31);', 'return (x ^ (x >> 31)) & 0xffffffff;'];
 const narrowSum: Patch = ['bloom.ts', '<i64>next < 0', '<i32>next < 0'];
 const weakMixing: Patch = ['hash.ts', 'return x ^ (x >> 31);', 'return x;'];
-const offByOne: Patch = ['bloom.ts', 'let sum = splitmix64(id);', 'let sum = splitmix64(id) + 1;'];
+const offByOne: Patch[] = ['let', 'const'].map((kind) => {
+  const sum = `${kind} sum = splitmix64(id)`;
+  return ['bloom.ts', `${sum};`, `${sum} + 1;`];
+});
 
 describe('a fault in the module', () => {
   it('is red in the fill when the step is 0', async () => {
@@ -78,7 +81,7 @@ describe('a fault in the module', () => {
   it.each([
     ['the hash is cut to 32 bits', [cutHash], 'width: hashes have lost their upper 32 bits'],
     ['a sum is narrower than it was', [narrowSum], 'width: only ids or positions above 2^32'],
-    ['an index is off by one', [offByOne], 'probes: '],
+    ['an index is off by one', offByOne, 'probes: '],
     ['a step of the mixer is left out', [weakMixing], 'mixer: '],
   ])('is red in the golden cells alone when %s', async (_, patches, cause) => {
     const subject = await brokenSubject(...patches);
