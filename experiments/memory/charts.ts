@@ -83,15 +83,16 @@ function bytesChart(rows: readonly Row[], { skus }: Parameters): Chart {
 /** The question of a shop: at which rate of attack does which defence take less memory? */
 function decisionChart(rows: readonly Row[], { skus }: Parameters): Chart {
   const rates = [1, 3, 10, 30, 100, 300, 1_000, 3_000, 10_000];
+  const bytesOf = (set: string) => {
+    const row = find(rows, { pass: 'sets', skus, set })!;
+    return num(row, 'filterBytes' in row ? 'filterBytes' : 'setBytes');
+  };
   const flat = (name: string, set: string, processes: number) => {
-    const bytes = processes * num(find(rows, { pass: 'sets', skus, set })!, 'setBytes');
+    const bytes = processes * bytesOf(set);
     const points = [rates[0]!, rates.at(-1)!].map((x) => ({ x, y: bytes }));
     return { name, mark: 'line' as const, points };
   };
-  const evenRate = (set: string) => {
-    const bytes = num(find(rows, { pass: 'sets', skus, set })!, 'setBytes');
-    return Math.round(breakEven(bytes) / meanTtlSeconds);
-  };
+  const evenRate = (set: string) => Math.round(breakEven(bytesOf(set)) / meanTtlSeconds);
   return {
     id: 'decision',
     title: 'Memory under an attack that lasts, by its rate (computed from the measured sizes)',
