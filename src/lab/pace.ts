@@ -1,6 +1,12 @@
 import type { Work } from './events.ts';
 
 /**
+ * Seconds of expectation that count as done at their word: a first cell that was expected to take
+ * milliseconds must not scale all the others.
+ */
+const trustedSeconds = 10;
+
+/**
  * How far a run is, and how long it will take: what its cells expect, scaled by those done. All
  * seconds are those of the clock: of cells done beside each other each has its part of them.
  */
@@ -35,8 +41,8 @@ export class Pace {
 
   /** Seconds left when the cells at hand have been running for `elapsedSeconds`. */
   secondsLeft(elapsedSeconds: number): number {
-    const known = this.#expectedSecondsDone > 0;
-    const scale = known ? this.#takenSeconds / this.#expectedSecondsDone : 1;
+    const scale =
+      (this.#takenSeconds + trustedSeconds) / (this.#expectedSecondsDone + trustedSeconds);
     return Math.max(0, this.#expectedSecondsLeft * scale - elapsedSeconds);
   }
 }

@@ -44,8 +44,9 @@ const firstDone: RunEvent = { type: 'cell-done', name: 'toy/a', seconds: 20 };
 test('elsewhere than on a terminal each cell is a line, without escapes', () => {
   const { show } = screen({});
   expect(show(...begin)).toBe('A toy (3 cells, 1 kept, about 1:00)\n');
-  // 90 expected seconds are left; the first ten took twice as long.
-  expect(show(first, firstDone)).toBe('toy/a done in 20.0 s (1/4, about 3:00 left)\n');
+  // 90 expected seconds are left; the first ten took twice as long, which weighs as much as the
+  // ten that are trusted: half as long again.
+  expect(show(first, firstDone)).toBe('toy/a done in 20.0 s (1/4, about 2:15 left)\n');
   expect(show({ type: 'log', line: 'hello' })).toBe('hello\n');
   expect(show(ended)).toBe('toy done: 6 rows in 0.0 s\n');
 });
@@ -53,7 +54,7 @@ test('elsewhere than on a terminal each cell is a line, without escapes', () => 
 test.each([[{ CI: 'true' }], [{ TERM: 'dumb' }]])('so it is on a terminal with %o', (env) => {
   const { show } = screen({ isTTY: true }, { ...env, NO_COLOR: '1' });
   show(...begin);
-  expect(show(first, firstDone)).toBe('toy/a done in 20.0 s (1/4, about 3:00 left)\n');
+  expect(show(first, firstDone)).toBe('toy/a done in 20.0 s (1/4, about 2:15 left)\n');
 });
 
 test('on a terminal one line with a bar is drawn again, and logs stand above it', () => {
@@ -75,7 +76,7 @@ test('on a terminal one line with a bar is drawn again, and logs stand above it'
     expectedSeconds: 10,
     lanes: 1,
   });
-  expect(drawn).toContain(`${'█'.repeat(6)}${'░'.repeat(18)} 1/4, about 3:00 left`);
+  expect(drawn).toContain(`${'█'.repeat(6)}${'░'.repeat(18)} 1/4, about 2:15 left`);
   expect(drawn.replaceAll(wipe, '')).toHaveLength(59);
   show();
   progress.close();
@@ -94,8 +95,9 @@ test('of cells that run beside each other each takes its part of the clock', () 
   clockNs += 4_000_000_000n;
   // Two cells have worked for 4 s each, which is 4 s of the 30 on the clock.
   expect(show({ type: 'log', line: '' })).toContain('0/3, about 0:26 left');
-  // What was thought to take 10 s on the clock took 20; so 40 are left, less b's half of 4.
-  expect(show({ type: 'cell-done', name: 'a', seconds: 40 })).toContain('1/3, about 0:38 left  b');
+  // What was thought to take 10 s on the clock took 20, which weighs as much as the ten that are
+  // trusted; so 30 are left, less b's half of 4.
+  expect(show({ type: 'cell-done', name: 'a', seconds: 40 })).toContain('1/3, about 0:28 left  b');
 });
 
 test('the cells of an experiment that failed count as gone', () => {
