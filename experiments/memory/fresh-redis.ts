@@ -12,7 +12,7 @@ const longestNs = 30_000_000_000n;
 const pollMs = 100;
 
 /** An empty server has nothing to rehash. */
-const emptyConstantNs = 1_000_000_000n;
+const emptyConstantNs = 500_000_000n;
 
 /**
  * Cron ticks a second. An idle Redis moves a doubled table over for 1 ms a tick, and `used_memory`

@@ -18,7 +18,7 @@ import { type Parameters, sameIds } from './plan.ts';
 
 /** Nothing of ours may expire while it is measured. */
 const longTtl = { sentinelTtlSeconds: 86_400 };
-const formKeys = 65_536;
+const formKeys = 16_384;
 
 /** N distinct absent ids in random order, as an attacker meets them; the same for every cell. */
 function* absentIds(count: number, lab: Lab, { skus, range }: Parameters): Generator<[string]> {
