@@ -71,7 +71,7 @@ function fills(rows: readonly Row[]): Expectation {
   );
   const outside = family.filter((row) => !fillHolds(row, fillAlpha / family.length));
   return {
-    name: `filters of ${integer(fewestIds)} random ids and more are as full as they should be (error ${fillAlpha} in all)`,
+    name: `filters of ${integer(fewestIds)} random ids and more have the fill of theory (error ${fillAlpha})`,
     holds: outside.length === 0,
     measured: `${outside.length} of ${family.length} rows outside`,
     expected: '0',
