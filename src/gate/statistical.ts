@@ -1,14 +1,14 @@
 import type { Shape } from '../filters/sizing.ts';
 import { rateFromFill } from '../filters/theory.ts';
-import { type IdStream, randomIds } from '../hashing/streams.ts';
+import { forEachBlock, type IdStream, randomIds } from '../hashing/streams.ts';
 import { clopperPearson, type Interval } from '../stats/clopper-pearson.ts';
 import { random } from '../workload/random.ts';
 import { changeSeen, fillBounds, type RateTest, rateBounds } from './bounds.ts';
 import { articleShape, type StatisticalCell } from './cells.ts';
 import { type Check, count, type Finding, memberFinding, type Test } from './check.ts';
+import { countPassing } from './count-passing.ts';
 import { excessMax } from './excess.ts';
 import { countFalsePositives } from './false-positives.ts';
-import { countPassing, forEachBlock } from './id-blocks.ts';
 import type { GateFilter, Subject } from './subject.ts';
 
 export interface StatisticalOptions {
