@@ -50,9 +50,8 @@ function strideOf(id: u64): u64 {
   return select<u64>(1, stride, stride == 0);
 }
 
-/** The move of a position when the sum wraps at 2^64; `stride % bits - bits` when it does not. */
-function moveAcross(stride: u64): u64 {
-  const rest = stride % bits;
+/** The move of a position when the sum wraps at 2^64, of `rest = h2 % bits`; else `rest - bits`. */
+function moveAcross(rest: u64): u64 {
   return rest - wrap - select<u64>(bits, 0, rest >= wrap);
 }
 
@@ -77,7 +76,7 @@ function testBit(position: u64): bool {
 function add(id: u64): void {
   const stride = strideOf(id);
   const within = (stride % bits) - bits;
-  const across = moveAcross(stride);
+  const across = moveAcross(stride % bits);
   let sum = splitmix64(id);
   let position = sum % bits;
   setBit(position);
@@ -91,7 +90,7 @@ function add(id: u64): void {
 function has(id: u64): bool {
   const stride = strideOf(id);
   const within = (stride % bits) - bits;
-  const across = moveAcross(stride);
+  const across = moveAcross(stride % bits);
   let sum = splitmix64(id);
   let position = sum % bits;
   for (let i: u32 = 1; testBit(position); i++) {
@@ -106,7 +105,7 @@ function has(id: u64): bool {
 export function positions(id: u64): void {
   const stride = strideOf(id);
   const within = (stride % bits) - bits;
-  const across = moveAcross(stride);
+  const across = moveAcross(stride % bits);
   let sum = splitmix64(id);
   let position = sum % bits;
   for (let i: u32 = 0; i < hashes; i++) {
@@ -153,10 +152,10 @@ export function countBlock(count: u32): u32 {
 }
 
 /**
- * How many of the `count` ids at `ids` are maybe present. All of them take the same probe, and those whose
- * bit is set move to the front for the next: where a loop for each id ends cannot be predicted,
- * and asking this way there is nothing to predict. A record is sum, position, stride and `within`
- * of `has`; the first round leaves the id in the place of the stride.
+ * How many of the `count` ids at `ids` are maybe present. All of them take the same probe, and
+ * those whose bit is set move to the front for the next: where a loop for each id ends cannot be
+ * predicted, and asking this way there is nothing to predict. A record is sum, position, stride and
+ * `within` of `has`; the first round leaves the id in the place of the stride.
  */
 function countBatch(ids: usize, count: u32): u32 {
   let end = SURVIVORS;
@@ -188,8 +187,7 @@ function countBatch(ids: usize, count: u32): u32 {
 
 /** Moves the record at `at` one probe on and to `kept`; gives where the next one goes. */
 function step(at: usize, kept: usize, stride: u64, within: u64): usize {
-  const rest = within + bits;
-  const across = rest - wrap - select<u64>(bits, 0, rest >= wrap);
+  const across = moveAcross(within + bits);
   const sum = load<u64>(at) + stride;
   const position = moved(load<u64>(at, 8), select<u64>(across, within, sum < stride));
   store<u64>(kept, sum);

@@ -78,6 +78,13 @@ describe('fpr-sweep', () => {
     expect(broken(altered(row, changes))).toBe(1);
   });
 
+  it('does not call a sound filter of one id too empty, however many there are', () => {
+    // 10.41 bits each on average, where independent probes set 12.36.
+    const shape = { n: 1, bits: 24, hashes: 17, filters: 2_000, bitsSet: 20_822 };
+    const row = { pass: 'rates', scheme: 'double', keys: 'random', ...shape };
+    expect(broken([...rows, row])).toBe(0);
+  });
+
   it('says of every rate how many of how many, and shows no hit as a bound', () => {
     const rates = where(rows, { pass: 'rates' });
     for (const row of rates) expect(num(row, 'rate')).toBe(num(row, 'fp') / num(row, 'probes'));

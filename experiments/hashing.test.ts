@@ -72,6 +72,7 @@ describe('hashing', () => {
     ['S2-09', { pass: 'letters', text: 'user:N' }, { falseNegatives: 1 }, 'refuted'],
     ['S3-14', { ...s0, size: 'many' }, { rateLow: 0.9 }, 'reproduced'],
     ['S3-17', { scheme: 'S3 v2', p: 0.01 }, { rateLow: 0.9 }, 'refuted'],
+    ['S3-18', { text: 'words' }, { fromFill: 0.01 }, 'reproduced'],
     ['S3-19', { text: 'words' }, { falsePositives: 1 }, 'refuted'],
     ['S3-21', { scheme: 'S3 v1', n: 100_000 }, { fromFill: 0.01 }, 'reproduced'],
     ['S3-23', { ...s0, size: 'few' }, { rateLow: 0 }, 'refuted'],
@@ -119,6 +120,17 @@ describe('hashing', () => {
     expect(where(rows, { pass: 'letters' }).flatMap((row) => row.largestOfFour ?? [])).toEqual([
       4_880, 48_800, 178_608, 290_360, 3_755_648, 6_351_320, 28_153_208,
     ]);
+  });
+
+  it.each([
+    [{ probes: 0 }, '>=1000'],
+    [{ filters: 19 }, '>=20'],
+    [{ ids: 1_000_001 }, '<=1000000'],
+    [{ scan: 1 }, '>=10000000'],
+  ])('refuses %o before it begins', (changes, why) => {
+    const { success, error } = hashing.parameters.safeParse({ ...params, ...changes });
+    expect(success).toBe(false);
+    expect(error!.message).toContain(why);
   });
 
   it('gives the same rows for the same seed', async () => {

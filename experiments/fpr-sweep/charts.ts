@@ -84,7 +84,7 @@ function floorCharts(rows: readonly Row[]): Chart[] {
       lesson:
         'What a small filter gives away to double hashing and how much of it other schemes get ' +
         'back: two hashes make about m² probe sequences, so two ids share all of theirs too often. ' +
-        'The gap closes like 1/n, and a filter of some hundred bits more closes it for nothing.',
+        'The gap closes about like 1/n.',
       x: { title: 'ids, each filter made for as many', unit: 'ids', scale: 'log' },
       y: rateAxis,
       series: [

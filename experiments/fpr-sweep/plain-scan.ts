@@ -1,6 +1,6 @@
 /**
- * What anybody would write in C++: article S0's filter of the ids 1 … 200,000, asked for the ids from
- * the first argument to the second. Prints how many pass and the seconds of the scan.
+ * What anybody would write in C++: article S0's filter of the ids 1 … 200,000, asked for the ids
+ * from the first argument to the second. Prints how many pass and the seconds of the scan.
  */
 export const plainScan = `
 #include <chrono>

@@ -7,8 +7,9 @@ import { stable } from '../rows.ts';
 import { rounded } from './rates.ts';
 
 /**
- * How many bits are looked at until one of `asked` absent ids is answered. An id meets probe j + 1 if and only
- * if its first j bits are set, that is if it passes a filter with the same bits and j hashes.
+ * How many bits are looked at until one of `asked` absent ids is answered. An id meets probe j + 1
+ * if and only if its first j bits are set, that is if it passes a filter with the same bits and j
+ * hashes.
  */
 export function probesPass(n: number, asked: number, lab: Lab): Result[] {
   const { bits, hashes } = sizeFor(500_000, 0.001);

@@ -2,7 +2,7 @@ import { approximateRate, classicRate, exactRate, rateFromFill } from '../../src
 import { sidesOf } from '../../src/hashing/streams.ts';
 import type { Lab, Result, Row } from '../../src/lab/experiment.ts';
 import { clopperPearson } from '../../src/stats/clopper-pearson.ts';
-import { meanInterval } from '../../src/stats/mean.ts';
+import { pooledRateInterval } from '../../src/stats/pooled-rate.ts';
 import { stable } from '../rows.ts';
 import type { RateSpec } from './plan.ts';
 import { subjectOf } from './subject.ts';
@@ -58,9 +58,9 @@ export function rateRow(spec: RateSpec, tallies: readonly Tally[]): Row {
 /** Of one filter by its probes; of a scheme by its filters, since one filter is one draw of it. */
 function interval({ filters, probes }: RateSpec, tallies: readonly Tally[], fp: number): Row {
   if (filters > 1 && fp > 0) {
-    const rates = tallies.map(({ hits }) => (hits * filters) / probes);
-    const { low, high } = meanInterval(rates);
-    return { low: rounded(Math.max(0, low)), high: rounded(high), intervalOf: 'the scheme' };
+    const hits = tallies.map((tally) => tally.hits);
+    const { low, high } = pooledRateInterval(hits, probes / filters, 0.95);
+    return { low: rounded(low), high: rounded(high), intervalOf: 'the scheme' };
   }
   const { low, high } = clopperPearson(fp, probes);
   const intervalOf = filters > 1 ? 'these filters' : 'this filter';

@@ -15,7 +15,7 @@ function lettersChart(rows: readonly Row[]): Chart {
     title: 'S4’s filter (2^25 bits, k = 7) under strings of several kinds',
     lesson:
       'Numbered keys pass as rarely as theory says, as far as can be seen; random strings of four ' +
-      'letters pass millions of times too often, as their hashes crowd at the low end.',
+      'letters pass thousands to millions of times too often: their hashes crowd at the low end.',
     x: { title: 'keys', unit: '', scale: 'category' },
     y: { title: 'false-positive rate', unit: '', scale: 'log' },
     series: loads.flatMap((n) => {

@@ -4,7 +4,7 @@ import type { Scheme } from '../../src/hashing/schemes.ts';
 import type { Sides } from '../../src/hashing/streams.ts';
 import type { Row } from '../../src/lab/experiment.ts';
 import { clopperPearson } from '../../src/stats/clopper-pearson.ts';
-import { meanInterval } from '../../src/stats/mean.ts';
+import { pooledRateInterval } from '../../src/stats/pooled-rate.ts';
 import { stable } from '../rows.ts';
 
 /** One filter, or several of one kind, filled and asked. */
@@ -69,25 +69,14 @@ export function askOne(asked: Asked): { readonly row: Row; readonly filter: Sche
 }
 
 /**
- * Many filters, of which each is one observation of the scheme. The interval (99.9 %) is the wider
- * of Student's over the filters and Clopper–Pearson's over all probes; so it says something also
- * where hardly any filter has a false positive.
+ * Many filters, of which each is one observation of the scheme; the interval is of 99.9 %.
  */
 export function askMany(asked: Asked, filters: number): Row {
   const filter = new SchemeFilter(asked.scheme, asked.shape);
   const counts = Array.from({ length: filters }, (_, index) => fillAndAsk(filter, asked, index));
   const hits = counts.map(({ falsePositives }) => falsePositives);
-  const student = meanInterval(
-    hits.map((one) => one / asked.probes),
-    confidence,
-  );
-  const all = hits.reduce((sum, one) => sum + one, 0);
-  const pooled = clopperPearson(all, asked.probes * filters, confidence);
-  return {
-    ...common(asked, counts),
-    rateLow: stable(Math.max(0, Math.min(student.low, pooled.low))),
-    rateHigh: stable(Math.max(student.high, pooled.high)),
-  };
+  const { low, high } = pooledRateInterval(hits, asked.probes, confidence);
+  return { ...common(asked, counts), rateLow: stable(low), rateHigh: stable(high) };
 }
 
 /** Of the intervals over filters: some forty of them are drawn side by side. */

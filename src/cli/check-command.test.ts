@@ -21,6 +21,7 @@ test.each([
   ['--set n=1e5 --set p=1e-5', '--set p=0.00001: p must lie between 0.0001 and 0.5'],
   ['--set n=1e5 --set p=0.1 --set probes=0', 'probes must be an integer 1 … '],
   ['--set n=1e5 --set p=1e-4 --set probes=1e12', 'probes must be an integer 1 … 16796560;'],
+  ['--set n=1e7 --set p=0.5 --set probes=20000001', 'probes must be an integer 1 … 20000000;'],
   ['--set n=1_000', "got '1_000'"],
   ['--set m=5', '--set m=5: no parameter m. Did you mean n? There are: n, p, probes'],
   ['--set n', "--set needs name=value; got 'n'"],

@@ -1,7 +1,7 @@
 import type { Shape } from './sizing.ts';
 
 // All of this is about probes that are independent and uniform. Double hashing comes close for
-// large filters and stays above for small ones: about +0.7 % at n = 1000, +100 % at n = 1.
+// large filters and stays above for small ones: at p = 1 % by 0.7 % at n = 1000, fivefold at n = 1.
 // `log1p` and `expm1` keep the digits that 1 - 1/m and 1 - e^-x would lose at large m.
 
 /** The share of bits that are set after `ids` different ids, over many filters. */

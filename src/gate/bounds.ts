@@ -17,10 +17,10 @@ import type { Interval } from '../stats/clopper-pearson.ts';
  *
  * A, the fill. An id covers at most k bits, and each bit with the same chance, at most k/m. So E[X]
  * lies between m(1 - (1 - 1/m)^(kn)), all probes apart, and m(1 - (1 - k/m)^n), no id hitting one
- * bit twice. (Double hashing lies below the first by some bits, as k/m of ids hit a bit twice;
- * t below is a thousand.) One id changes X by at most k, however its probes hang together, so by
- * bounded differences (McDiarmid 1989) P[|X - E X| >= t] <= 2·exp(-2t²/(n·k²)): X is red outside
- * these ends by t = k·√(n·ln(2/α)/2).
+ * bit twice. (Double hashing may lie below the first by some bits, as up to k²/3 of m strides come
+ * back to a bit; t below is some hundred at least.) One id changes X by at most k, however its probes
+ * hang together, so by bounded differences (McDiarmid 1989) P[|X - E X| >= t] <=
+ * 2·exp(-2t²/(n·k²)): X is red outside these ends by t = k·√(n·ln(2/α)/2).
  *
  * B, the rate given X. For a filter once built the probes are independent and pass with the same
  * chance r, its rate, so FP is binomial. r is fill^k times 1 + δ, 0 <= δ <= δmax (see excess.ts):

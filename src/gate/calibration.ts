@@ -1,9 +1,9 @@
 import { BloomFilter } from '../filters/bloom.ts';
 import type { Shape } from '../filters/sizing.ts';
 import { rateFromFill } from '../filters/theory.ts';
-import { type IdStream, randomIds } from '../hashing/streams.ts';
+import { forEachBlock, type IdStream, randomIds } from '../hashing/streams.ts';
 import { random } from '../workload/random.ts';
-import { countPassing, forEachBlock } from './id-blocks.ts';
+import { countPassing } from './count-passing.ts';
 
 /** What is measured: `filters` filters of one shape, each asked for `probes` ids. */
 export interface CalibrationPlan extends Shape {

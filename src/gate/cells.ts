@@ -43,6 +43,8 @@ const pMax = 0.5;
 /** So many false positives tell a change of 2 %; so many probes take about a second. */
 const falsePositivesWanted = 180_000;
 const probesWantedMax = 40_000_000;
+/** Ids that pass are kept until all members have been looked up among them: half a gigabyte. */
+const falsePositivesMax = 10_000_000;
 
 /** The gate of this package's filter. */
 export function defaultPlan(): GatePlan {
@@ -104,14 +106,15 @@ function goldenCell(n: number, p: number): GoldenCell {
 function statisticalCell({ n, p, probes }: OwnParameters): StatisticalCell {
   const most = probesMax(n, p);
   if (probes !== undefined && (!Number.isInteger(probes) || probes < 1 || probes > most)) {
-    const why = 'more would ask for a finer knowledge of double hashing than there is';
+    const why = 'more would take too much memory or a finer knowledge of double hashing';
     throw usageError(`--set probes=${probes}: probes must be an integer 1 … ${most}; ${why}`);
   }
   const wanted = Math.min(Math.ceil(falsePositivesWanted / p), probesWantedMax, most);
   return { key: `random n=${n} p=${p}`, n, p, probes: probes ?? wanted };
 }
 
-/** N·p·δ² <= 0.01: the excess moves FP by at most a tenth of its standard deviation. */
+/** N·p·δ² <= 0.01: the excess moves FP by at most a tenth of its standard deviation; and memory. */
 function probesMax(n: number, p: number): number {
-  return Math.floor(0.01 / (p * excessMax(articleShape(n, p), n) ** 2));
+  const hitsMax = 0.01 / excessMax(articleShape(n, p), n) ** 2;
+  return Math.floor(Math.min(hitsMax, falsePositivesMax) / p);
 }

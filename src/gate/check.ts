@@ -24,10 +24,10 @@ export interface Check {
 }
 
 /** What a test found, before it is known of which cell. */
-export type Outcome = Omit<Check, 'cell' | 'test'>;
+export type Finding = Omit<Check, 'cell' | 'test'>;
 
 /** No false negative: all of `members` pass. */
-export function memberOutcome(passing: number, members: number): Outcome {
+export function memberFinding(passing: number, members: number): Finding {
   const falseNegatives = members - passing;
   return {
     holds: falseNegatives === 0,

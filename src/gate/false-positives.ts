@@ -1,5 +1,5 @@
-import type { IdStream } from '../hashing/streams.ts';
-import { type Answers, countPassing, forEachBlock } from './id-blocks.ts';
+import { forEachBlock, type IdStream } from '../hashing/streams.ts';
+import { type Answers, countPassing } from './count-passing.ts';
 
 /** A filter's members and the ids it is asked for, each with how many there are. */
 export interface Question {

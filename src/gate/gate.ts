@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { gateAlpha } from './bounds.ts';
 import type { GatePlan, GoldenCell } from './cells.ts';
-import { type Check, count, memberOutcome, type Test } from './check.ts';
+import { type Check, count, memberFinding, type Test } from './check.ts';
 import { goldenFilter, observe, observeVectors } from './golden.ts';
 import { type Change, changesOf, likelyCause } from './golden-diff.ts';
 import type { GoldenRow, Reference } from './reference.ts';
@@ -15,8 +15,6 @@ export interface GateOptions {
   readonly seed: string;
   /** What is looked at; all by default. */
   readonly tests?: ReadonlySet<Test>;
-  /** The chance of a false alarm of all statistical tests together; 10^-6 by default. */
-  readonly alpha?: number;
   /** Its reason is thrown between two cells. */
   readonly signal?: AbortSignal;
   /** Told each cell that is done. */
@@ -35,7 +33,7 @@ const allTests: ReadonlySet<Test> = new Set(['golden', 'shape', 'fill', 'rate', 
 
 /** Does all cells, one after the other. */
 export async function runGate(options: GateOptions): Promise<GateResult> {
-  const { plan, subject, seed, tests = allTests, alpha = gateAlpha } = options;
+  const { plan, subject, seed, tests = allTests } = options;
   const checks: Check[] = [];
   const rows: GoldenRow[] = [];
   const end = async ({ key }: { readonly key: string }) => {
@@ -44,7 +42,7 @@ export async function runGate(options: GateOptions): Promise<GateResult> {
     await setImmediate();
     options.signal?.throwIfAborted();
   };
-  const share = alpha / (2 * plan.statistical.length);
+  const share = gateAlpha / (2 * plan.statistical.length);
   for (const cell of plan.golden) {
     const golden = checkGolden(cell, subject, tests);
     checks.push(...golden.checks);
@@ -67,7 +65,7 @@ function checkGolden(cell: GoldenCell, subject: Subject, tests: ReadonlySet<Test
   const checks: Check[] =
     passing === undefined
       ? []
-      : [{ cell: key, test: 'members', ...memberOutcome(passing, members) }];
+      : [{ cell: key, test: 'members', ...memberFinding(passing, members) }];
   return { rows, checks };
 }
 

@@ -1,14 +1,14 @@
 import type { Shape } from '../filters/sizing.ts';
 import { rateFromFill } from '../filters/theory.ts';
-import { type IdStream, randomIds } from '../hashing/streams.ts';
+import { forEachBlock, type IdStream, randomIds } from '../hashing/streams.ts';
 import { clopperPearson, type Interval } from '../stats/clopper-pearson.ts';
 import { random } from '../workload/random.ts';
 import { changeSeen, fillBounds, type RateTest, rateBounds } from './bounds.ts';
 import { articleShape, type StatisticalCell } from './cells.ts';
-import { type Check, count, memberOutcome, type Outcome, type Test } from './check.ts';
+import { type Check, count, type Finding, memberFinding, type Test } from './check.ts';
+import { countPassing } from './count-passing.ts';
 import { excessMax } from './excess.ts';
 import { countFalsePositives } from './false-positives.ts';
-import { countPassing, forEachBlock } from './id-blocks.ts';
 import type { GateFilter, Subject } from './subject.ts';
 
 export interface StatisticalOptions {
@@ -43,14 +43,14 @@ export function checkStatistical(cell: StatisticalCell, options: StatisticalOpti
     .map(([test, check]) => ({ cell: cell.key, test, ...check(scene) }));
 }
 
-const statisticalTests: readonly (readonly [Test, (scene: Scene) => Outcome])[] = [
+const statisticalTests: readonly (readonly [Test, (scene: Scene) => Finding])[] = [
   ['shape', checkShape],
   ['fill', checkFill],
   ['rate', checkRate],
   ['members', checkMembers],
 ];
 
-function checkShape({ filter: { bits, hashes }, shape }: Scene): Outcome {
+function checkShape({ filter: { bits, hashes }, shape }: Scene): Finding {
   const text = (of: Shape) => `m = ${count(of.bits)}, k = ${of.hashes}`;
   return {
     holds: bits === shape.bits && hashes === shape.hashes,
@@ -60,7 +60,7 @@ function checkShape({ filter: { bits, hashes }, shape }: Scene): Outcome {
   };
 }
 
-function checkFill({ filter: { bitsSet }, shape, cell, alpha }: Scene): Outcome {
+function checkFill({ filter: { bitsSet }, shape, cell, alpha }: Scene): Finding {
   const { low, high } = fillBounds(shape, cell.n, alpha);
   return {
     holds: bitsSet >= low && bitsSet <= high,
@@ -70,7 +70,7 @@ function checkFill({ filter: { bitsSet }, shape, cell, alpha }: Scene): Outcome 
   };
 }
 
-function checkRate({ filter, shape, cell, ids, alpha }: Scene): Outcome {
+function checkRate({ filter, shape, cell, ids, alpha }: Scene): Finding {
   const { falsePositives, absentProbes } = countFalsePositives(filter, {
     members: ids('members'),
     memberCount: cell.n,
@@ -105,8 +105,8 @@ function changeText(change: number): string {
   return Number.isFinite(change) ? `+${(100 * change).toPrecision(2)} %` : 'no change';
 }
 
-function checkMembers({ filter, cell, ids }: Scene): Outcome {
-  return memberOutcome(countPassing(filter, ids('members'), cell.n), cell.n);
+function checkMembers({ filter, cell, ids }: Scene): Finding {
+  return memberFinding(countPassing(filter, ids('members'), cell.n), cell.n);
 }
 
 function percent(share: number): string {

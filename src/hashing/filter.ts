@@ -1,6 +1,6 @@
 import { instantiateLab, type LabModule } from './module.ts';
 import { codesOf, type Scheme, type TextForm } from './schemes.ts';
-import type { IdStream } from './streams.ts';
+import { forEachBlock, type IdStream } from './streams.ts';
 
 /** What fixes a filter beside its scheme: m bits, k probes, and how ids become text. */
 export interface SchemeShape {
@@ -96,13 +96,11 @@ export class SchemeFilter {
   }
 
   #blocks(ids: IdStream, count: number, use: (keys: number) => void): void {
-    const block = this.#lab.ids;
-    for (let left = count; left > 0; left -= block.length) {
-      const keys = block.subarray(0, Math.min(left, block.length));
-      ids.fill(keys);
+    const hashed = (keys: BigUint64Array) => {
       this.#hash(keys);
       use(keys.length);
-    }
+    };
+    forEachBlock(ids, count, hashed, this.#lab.ids);
   }
 
   /** The hashes that a library makes, of the eight bytes of each id. */

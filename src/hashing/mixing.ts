@@ -1,6 +1,6 @@
 import { instantiateLab, type LabModule } from './module.ts';
 import { codesOf, type Scheme } from './schemes.ts';
-import type { IdStream } from './streams.ts';
+import { forEachBlock, type IdStream } from './streams.ts';
 
 /**
  * How often flipping bit i of an id flipped bit o of its first hash, over the next `count` ids:
@@ -28,9 +28,5 @@ function labFor(scheme: Scheme): LabModule {
 }
 
 function blocks(lab: LabModule, ids: IdStream, count: number, use: (keys: number) => void): void {
-  for (let left = count; left > 0; left -= lab.ids.length) {
-    const keys = lab.ids.subarray(0, Math.min(left, lab.ids.length));
-    ids.fill(keys);
-    use(keys.length);
-  }
+  forEachBlock(ids, count, (keys) => use(keys.length), lab.ids);
 }

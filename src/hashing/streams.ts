@@ -12,6 +12,26 @@ export interface IdStream {
   fill(block: BigUint64Array): void;
 }
 
+/** Large enough that a call costs nothing beside its ids, small enough for the cache. */
+const blockLength = 8192;
+
+/**
+ * Hands the next `count` ids of a stream on, one `block` full after the other; what is handed on is
+ * only valid during its call.
+ */
+export function forEachBlock(
+  ids: IdStream,
+  count: number,
+  use: (ids: BigUint64Array<ArrayBuffer>) => void,
+  block = new BigUint64Array(Math.min(blockLength, count)),
+): void {
+  for (let left = count; left > 0; left -= block.length) {
+    const part = block.subarray(0, Math.min(left, block.length));
+    ids.fill(part);
+    use(part);
+  }
+}
+
 /** Ids to put into a filter and ids to ask it for; no id is in both. */
 export interface Sides {
   readonly members: IdStream;
