@@ -41,7 +41,7 @@ export {
 export type { IdSource, Membership, SetFactory, TableSize } from './funnel/membership.ts';
 export { type Outcome, type OutcomeCounts, outcomes } from './funnel/outcomes.ts';
 export { type Seeded, type SeedOptions, seedSkus } from './funnel/seeding.ts';
-export { decodeSku, encodeSku, parseId, type Sku } from './funnel/sku.ts';
+export { decodeSku, encodeSku, type Sku } from './funnel/sku.ts';
 export {
   type CacheFaults,
   type CacheOptions,
@@ -52,6 +52,7 @@ export {
   SENTINEL,
   SkuCache,
 } from './funnel/sku-cache.ts';
+export { parseId } from './funnel/sku-id.ts';
 export { SkuTable, type TableOptions } from './funnel/sku-table.ts';
 export { clopperPearson, type Interval } from './stats/clopper-pearson.ts';
 export { type MedianInterval, medianInterval } from './stats/median.ts';

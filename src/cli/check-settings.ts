@@ -1,7 +1,7 @@
 import { usageError } from '../errors.ts';
 import type { OwnParameters } from '../gate/cells.ts';
 import { suggestion } from './nearest.ts';
-import { parseNumber } from './numbers.ts';
+import { parseNumber } from './parse-number.ts';
 
 const names = ['n', 'p', 'probes'];
 

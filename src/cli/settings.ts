@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { usageError } from '../errors.ts';
 import type { Experiment, Preset } from '../lab/experiment.ts';
 import { suggestion } from './nearest.ts';
-import { parseNumber } from './numbers.ts';
+import { parseNumber } from './parse-number.ts';
 
 type Parameters = Record<string, unknown>;
 

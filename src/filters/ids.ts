@@ -8,23 +8,20 @@ export type Ids = Uint32Array | Float64Array | BigUint64Array | readonly Id[];
 
 const largestId = 2n ** 64n - 1n;
 
+/** Whether a number or bigint is an id. */
+export function isId(id: Id): boolean {
+  return typeof id === 'number' ? Number.isSafeInteger(id) && id >= 0 : id >= 0n && id <= largestId;
+}
+
 /**
  * Refuses what is no id, since a string or a rounded number would quietly stand for another one.
  * @throws TypeError for anything but a number or a bigint, RangeError for one out of range.
  */
 export function checkId(id: Id, name = 'id'): void {
-  if (typeof id === 'number') {
-    if (Number.isSafeInteger(id) && id >= 0) return;
-  } else if (typeof id === 'bigint') {
-    if (id >= 0n && id <= largestId) return;
-  }
-  refuse(id, name);
-}
-
-function refuse(id: unknown, name: string): never {
+  const isNumeric = typeof id === 'number' || typeof id === 'bigint';
+  if (isNumeric && isId(id)) return;
   const rule = `${name} must be a safe integer from 0 or a bigint 0 … 2^64 - 1`;
   const message = `${rule}, got ${show(id)}`;
-  const isNumeric = typeof id === 'number' || typeof id === 'bigint';
   throw isNumeric ? new RangeError(message) : new TypeError(message);
 }
 

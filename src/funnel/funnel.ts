@@ -3,8 +3,9 @@ import { OverloadedError } from './gate.ts';
 import { Health } from './health.ts';
 import { Membership, type SetFactory } from './membership.ts';
 import { noOutcomes, type Outcome, type OutcomeCounts } from './outcomes.ts';
-import { encodeSku, parseId, type Sku } from './sku.ts';
+import { encodeSku, type Sku } from './sku.ts';
 import type { CacheFaults, SkuCache } from './sku-cache.ts';
+import { parseId } from './sku-id.ts';
 import { answerWasLost, type SkuTable } from './sku-table.ts';
 import { Writers } from './writers.ts';
 

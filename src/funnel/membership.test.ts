@@ -128,7 +128,7 @@ describe('Membership', () => {
 
   it('refuses a table with an id that is none instead of leaving it out', async () => {
     const membership = new Membership(exactSet);
-    await expect(membership.rebuild(source([['007']]))).rejects.toThrow('"007"');
+    await expect(membership.rebuild(source([['007']]))).rejects.toThrow("'007'");
     expect(membership.set).toBeUndefined();
   });
 });

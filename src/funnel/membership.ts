@@ -1,5 +1,5 @@
 import type { IdSet } from '../filters/id-set.ts';
-import { parseId } from './sku.ts';
+import { requireId } from './sku-id.ts';
 
 /** Makes an empty set for the ids of a table. */
 export type SetFactory = (table: TableSize) => IdSet;
@@ -56,7 +56,7 @@ export class Membership {
    * `insert` has ended. If `insert` fails the id stays known: a false positive, not a fault.
    */
   async during<T>(id: string, insert: () => Promise<T>): Promise<T> {
-    const number = idOf(id);
+    const number = requireId(id);
     this.#inUse?.add(number);
     this.#building?.add(number);
     if (this.#inUse !== undefined) this.#added++;
@@ -96,9 +96,9 @@ export class Membership {
       const set = this.#create(await source.size());
       let added = 0;
       this.#building = set;
-      for (const id of this.#inserting.keys()) set.add(idOf(id));
+      for (const id of this.#inserting.keys()) set.add(requireId(id));
       for await (const page of source.pages()) {
-        for (const id of page) set.add(idOf(id));
+        for (const id of page) set.add(requireId(id));
         added += page.length;
       }
       this.#inUse = set;
@@ -107,11 +107,4 @@ export class Membership {
       this.#building = undefined;
     }
   }
-}
-
-/** @throws TypeError for what is no id: a set that skipped it would turn an SKU into a 404 */
-function idOf(text: string): number | bigint {
-  const id = parseId(text);
-  if (id === undefined) throw new TypeError(`not an id: ${JSON.stringify(text)}`);
-  return id;
 }

@@ -14,6 +14,12 @@ import {
   tableComment,
 } from './sku-schema.ts';
 
+/** Stands for NULL in a checksum: CONCAT_WS would leave it out, and a neighbour take its place. */
+const nullText = '<null>';
+
+/** An INSERT is no larger: more gains nothing, and a server may accept no more. */
+const maxBatchBytes = 2 ** 20;
+
 export interface SeedOptions {
   /** The server, no database named; a connection of its own is opened and closed again. */
   readonly server: ConnectionOptions;
@@ -126,8 +132,6 @@ async function storedChecksums(connection: Connection): Promise<Map<string, stri
   return new Map(rows as unknown as [string, string][]);
 }
 
-const nullText = '<null>';
-
 /** What `storedChecksums` gives for a block that holds exactly these ids. */
 function checksum(seed: string, ids: readonly number[]): string {
   let sum = 0;
@@ -176,8 +180,6 @@ async function insertRows(
   if (missingRows > 0) onProgress?.(insertedRows, missingRows);
   return insertedRows;
 }
-
-const maxBatchBytes = 2 ** 20;
 
 async function scalar(connection: Connection, sql: string): Promise<unknown> {
   const [rows] = await connection.query({ sql, rowsAsArray: true });

@@ -7,7 +7,8 @@ import {
 } from 'mysql2/promise';
 import { Gate } from './gate.ts';
 import type { TableSize } from './membership.ts';
-import { parseId, type Sku } from './sku.ts';
+import type { Sku } from './sku.ts';
+import { requireId } from './sku-id.ts';
 import { insertSkus, sessionSetup, skuSelectList, skuTable, skuValues } from './sku-schema.ts';
 
 export interface TableOptions {
@@ -68,20 +69,20 @@ export class SkuTable {
    */
   async find(id: string): Promise<Sku | undefined> {
     const rows = await this.#query(
-      `SELECT ${skuSelectList} FROM ${skuTable} WHERE id = ${digits(id)}`,
+      `SELECT ${skuSelectList} FROM ${skuTable} WHERE id = ${requireId(id)}`,
     );
     return (rows as Sku[])[0];
   }
 
   /** @throws the driver's error for a row that exists or that the columns cannot hold */
   async insert(sku: Sku): Promise<void> {
-    digits(sku.id);
+    requireId(sku.id);
     await this.#query(`${insertSkus}(?)`, [skuValues(sku)]);
   }
 
   /** @returns whether there was such a row */
   async delete(id: string): Promise<boolean> {
-    const result = await this.#query(`DELETE FROM ${skuTable} WHERE id = ${digits(id)}`);
+    const result = await this.#query(`DELETE FROM ${skuTable} WHERE id = ${requireId(id)}`);
     return (result as { readonly affectedRows: number }).affectedRows > 0;
   }
 
@@ -170,10 +171,4 @@ export class SkuTable {
 export function answerWasLost(error: unknown): boolean {
   const { code, sqlState } = Object(error) as { code?: string; sqlState?: string };
   return code !== undefined && sqlState === undefined;
-}
-
-/** @throws TypeError for what is no canonical id */
-function digits(id: string): string {
-  if (parseId(id) === undefined) throw new TypeError(`not an id: ${JSON.stringify(id)}`);
-  return id;
 }

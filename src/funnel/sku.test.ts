@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { awkwardTexts, exampleSku } from './sku.test.fixture.ts';
-import { decodeSku, encodeSku, parseId, type Sku } from './sku.ts';
+import { decodeSku, encodeSku, type Sku } from './sku.ts';
+import { parseId } from './sku-id.ts';
 
 /** How an id is spelt in keys and queries. */
 const spelling = (id: unknown) => {

@@ -1,33 +1,5 @@
 import { z } from 'zod';
-
-const maxId = 2n ** 64n - 1n;
-const canonical = /^(?:0|[1-9][0-9]{0,19})$/;
-
-/**
- * An id as the filter takes it, or `undefined` where `id` is none: 0 … 2^64 - 1, a number where it
- * is a safe integer, else a bigint. `String(parseId(id))` is its one spelling, canonical decimal.
- * Text is canonical or refused: `007`, `+7`, `1e3`, ` 7`, `-0` and full-width digits would give
- * one product two keys. Numbers must be safe integers, because others have lost digits.
- */
-export function parseId(id: unknown): number | bigint | undefined {
-  switch (typeof id) {
-    case 'number':
-      return Number.isSafeInteger(id) && id >= 0 ? id : undefined;
-    case 'bigint':
-      return id >= 0n && id <= maxId ? id : undefined;
-    case 'string':
-      return canonical.test(id) ? ofDigits(id) : undefined;
-    default:
-      return undefined;
-  }
-}
-
-function ofDigits(digits: string): number | bigint | undefined {
-  // 15 digits are always a safe integer.
-  if (digits.length <= 15) return Number(digits);
-  const id = BigInt(digits);
-  return id <= maxId ? id : undefined;
-}
+import { parseId } from './sku-id.ts';
 
 /** Well-formed text of at most `max` code points, which is how MySQL counts and what it keeps. */
 const text = (max: number) => z.string().regex(new RegExp(`^\\P{Surrogate}{0,${max}}$`, 'u'));

@@ -1,6 +1,6 @@
 import type { Chart } from '../lab/chart.ts';
+import { formatNumber } from './format-number.ts';
 import { type Html, html } from './html.ts';
-import { formatNumber } from './numbers.ts';
 import { place } from './points.ts';
 import type { ExperimentReport } from './run-report.ts';
 import { chartTable } from './tables.ts';

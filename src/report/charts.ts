@@ -1,5 +1,5 @@
 import type { Axis, Chart, Point, Series } from '../lab/chart.ts';
-import { formatNumber } from './numbers.ts';
+import { formatNumber } from './format-number.ts';
 import { type Placed, place } from './points.ts';
 import type { Style } from './styles.ts';
 

@@ -1,7 +1,7 @@
 import type { Expectation } from '../lab/experiment.ts';
 import { chartFigure } from './chart-figure.ts';
+import { formatNumber, formatSeconds } from './format-number.ts';
 import { type Html, html } from './html.ts';
-import { formatNumber, formatSeconds } from './numbers.ts';
 import type { ExperimentReport } from './run-report.ts';
 import { statusBadge } from './summary.ts';
 import { rowTable, table } from './tables.ts';

@@ -1,6 +1,6 @@
 import type { Status } from '../lab/run-record.ts';
+import { formatNumber, formatSeconds } from './format-number.ts';
 import { type Html, html, type Part } from './html.ts';
-import { formatNumber, formatSeconds } from './numbers.ts';
 import type { ExperimentReport, RunReport } from './run-report.ts';
 import { table } from './tables.ts';
 import { verdictCounts } from './verdicts.ts';

@@ -1,8 +1,8 @@
 import type { Chart, Point } from '../lab/chart.ts';
 import type { Column, Result, Value } from '../lab/experiment.ts';
 import { axisTitle } from './charts.ts';
+import { formatNumber } from './format-number.ts';
 import { type Html, html, type Part } from './html.ts';
-import { formatNumber } from './numbers.ts';
 import { place } from './points.ts';
 
 /** Rows that a page shows of one table; more would make it heavy, and the files have them all. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseNumber } from './numbers.ts';
+import { parseNumber } from './parse-number.ts';
 
 test.each([
   ['0', 0],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatNumber, formatSeconds } from './numbers.ts';
+import { formatNumber, formatSeconds } from './format-number.ts';
 
 test.each([
   [0, '0'],
