@@ -1,4 +1,4 @@
-import { expectedFill } from '../../src/filters/theory.ts';
+import { fillBounds } from '../../src/filters/fill-bounds.ts';
 import type { Expectation, Row } from '../../src/lab/experiment.ts';
 import { integer, num, sum, where } from '../rows.ts';
 import { articleBitsSet, goldenFilters, goldenIds } from './known.ts';
@@ -60,11 +60,7 @@ function scanned(rows: readonly Row[]): Expectation {
  */
 const fewestIds = 10_000;
 
-/**
- * X bits set by n random ids in each of F filters: the mean of X is, up to some bits, at least that
- * of k·n independent probes and at most that of k different bits an id, and one id moves X by at
- * most k, whatever the scheme (bounded differences: P[|X - EX| > t] <= 2·exp(-2t²/(F·n·k²))).
- */
+/** The fill of every row against the bound that `fillBounds` derives, at a family-wise error. */
 function fills(rows: readonly Row[]): Expectation {
   const family = where(rows, { pass: 'rates', scheme: 'double', keys: 'random' }).filter(
     (row) => num(row, 'n') >= fewestIds,
@@ -79,10 +75,7 @@ function fills(rows: readonly Row[]): Expectation {
 }
 
 function fillHolds(row: Row, alpha: number): boolean {
-  const [bits, hashes, n] = [num(row, 'bits'), num(row, 'hashes'), num(row, 'n')];
-  const [filters, bitsSet] = [num(row, 'filters'), num(row, 'bitsSet')];
-  const least = filters * bits * expectedFill({ bits, hashes }, n).mean;
-  const most = -filters * bits * Math.expm1(n * Math.log1p(-Math.min(1, hashes / bits)));
-  const reach = hashes * Math.sqrt((filters * n * Math.log(2 / alpha)) / 2);
-  return bitsSet >= least - reach && bitsSet <= most + reach;
+  const shape = { bits: num(row, 'bits'), hashes: num(row, 'hashes') };
+  const { low, high } = fillBounds(shape, num(row, 'n'), { alpha, filters: num(row, 'filters') });
+  return num(row, 'bitsSet') >= low && num(row, 'bitsSet') <= high;
 }

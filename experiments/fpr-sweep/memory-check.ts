@@ -1,7 +1,10 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { usageError } from '../../src/errors.ts';
 
-const thisMachine = { threads: availableParallelism(), memoryBytes: totalmem() };
+/** A container may have less than the machine; 0 says that it has no limit. */
+const memoryBytes = Math.min(totalmem(), process.constrainedMemory() || totalmem());
+
+const thisMachine = { threads: availableParallelism(), memoryBytes };
 
 /**
  * Refuses a sweep before it begins when the filters that are under way at once, one a thread, would

@@ -58,9 +58,9 @@ async function compile(folder: string, scan: string, { signal }: Lab): Promise<b
   try {
     await run('c++', ['-O3', '-march=native', '-o', scan, source], { signal });
     return true;
-  } catch {
-    signal.throwIfAborted();
-    return false;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
   }
 }
 

@@ -12,6 +12,15 @@ import { toyContext } from './toy-context.test.fixture.ts';
 /** Few probes: about 100 false positives. */
 const small = '--set n=100000 --set p=0.1 --set probes=1000';
 
+/** A filter with one probe too few. */
+const wrongSubject = {
+  ...bloomSubject,
+  forCapacity: (n: number, p: number) => {
+    const { bits, hashes } = sizeFor(n, p);
+    return new BloomFilter({ bits, hashes: hashes - 1 });
+  },
+};
+
 test.each([
   ['--set n=99999 --set p=0.1', '--set n=99999: n must be an integer 100000 … 10000000'],
   ['--set n=1e8 --set p=0.1', '--set n=100000000: n must be an integer 100000 … 10000000'],
@@ -94,17 +103,22 @@ test('a filter that is wrong ends with 4, in the table, in JUnit and in the summ
   const summary = join(cwd, 'summary.md');
   writeFileSync(summary, '# before\n');
   const context = toyContext(cwd, [], { env: { GITHUB_STEP_SUMMARY: summary } });
-  const forCapacity = (n: number, p: number) => {
-    const { bits, hashes } = sizeFor(n, p);
-    return new BloomFilter({ bits, hashes: hashes - 1 });
-  };
   const options = { set: ['n=100000', 'p=0.1', 'probes=1000'], junit: 'out/junit.xml' };
-  expect(await checkCommand(options, context, { ...bloomSubject, forCapacity })).toBe(4);
+  expect(await checkCommand(options, context, wrongSubject)).toBe(4);
   expect(context.printed.stdout).toContain('✗  random n=100000 p=0.1  shape');
   expect(context.printed.stdout).toContain('repeat   npm run check -- --seed fresh');
   const junit = readFileSync(join(cwd, 'out', 'junit.xml'), 'utf8');
   expect(junit).toContain('name="random n=100000 p=0.1: fill">\n      <failure');
   expect(readFileSync(summary, 'utf8')).toMatch(/^# before\n## False-positive gate: 1 passed, 3/);
+});
+
+test('--update writes no reference of a filter that the other tests find wrong', async () => {
+  const context = toyContext(temporaryFolder());
+  const set = ['n=100000', 'p=0.1', 'probes=1000'];
+  const options = { set, reference: 'golden.json', update: true } as const;
+  expect(await checkCommand(options, context, wrongSubject)).toBe(4);
+  expect(context.printed.stderr).toContain('the reference is left as it is');
+  expect(existsSync(join(context.cwd, 'golden.json'))).toBe(false);
 });
 
 test('a JUnit file that cannot be written is refused before the work', async () => {

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { changeSeen, fillBounds, rateBounds } from './bounds.ts';
+import { fillBounds } from '../filters/fill-bounds.ts';
+import { changeSeen, rateBounds } from './bounds.ts';
 
 describe('the fill', () => {
   it('may lie from 984,391 to 1,002,544 for 200,000 ids at 1 % and α = 10^-7', () => {
     // 993,466.921 - 9076.072 and 993,467.977 + 9076.072, in decimal arithmetic of 50 digits.
     const shape = { bits: 1_917_012, hashes: 7 };
-    expect(fillBounds(shape, 200_000, 1e-7)).toEqual({ low: 984_391, high: 1_002_544 });
+    expect(fillBounds(shape, 200_000, { alpha: 1e-7 })).toEqual({ low: 984_391, high: 1_002_544 });
   });
 
   it('stays within 0 and m', () => {
-    expect(fillBounds({ bits: 10, hashes: 3 }, 5, 1e-6)).toEqual({ low: 0, high: 10 });
-    expect(fillBounds({ bits: 2, hashes: 3 }, 5, 1e-6)).toEqual({ low: 0, high: 2 });
+    expect(fillBounds({ bits: 10, hashes: 3 }, 5, { alpha: 1e-6 })).toEqual({ low: 0, high: 10 });
+    expect(fillBounds({ bits: 2, hashes: 3 }, 5, { alpha: 1e-6 })).toEqual({ low: 0, high: 2 });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Shape } from '../filters/sizing.ts';
-import { expectedFill, rateFromFill } from '../filters/theory.ts';
+import { rateFromFill } from '../filters/theory.ts';
 import { atLeast, atMost } from '../stats/binomial.ts';
 import type { Interval } from '../stats/clopper-pearson.ts';
 
@@ -41,17 +41,6 @@ export const gateAlpha = 1e-6;
 
 /** How sure "this change is seen" is. */
 const seenChance = 0.999;
-
-/** Test A: the numbers of bits set, from `low` to `high`, that are not red. */
-export function fillBounds({ bits, hashes }: Shape, n: number, alpha: number): Interval {
-  const distance = hashes * Math.sqrt((n * Math.log(2 / alpha)) / 2);
-  const least = bits * expectedFill({ bits, hashes }, n).mean;
-  const most = hashes < bits ? -bits * Math.expm1(n * Math.log1p(-hashes / bits)) : bits;
-  return {
-    low: Math.max(0, Math.ceil(least - distance)),
-    high: Math.min(bits, Math.floor(most + distance)),
-  };
-}
 
 /** What test B knows before it counts. */
 export interface RateTest {

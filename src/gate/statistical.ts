@@ -1,9 +1,10 @@
+import { fillBounds } from '../filters/fill-bounds.ts';
 import type { Shape } from '../filters/sizing.ts';
 import { rateFromFill } from '../filters/theory.ts';
 import { forEachBlock, type IdStream, randomIds } from '../hashing/streams.ts';
 import { clopperPearson, type Interval } from '../stats/clopper-pearson.ts';
 import { random } from '../workload/random.ts';
-import { changeSeen, fillBounds, type RateTest, rateBounds } from './bounds.ts';
+import { changeSeen, type RateTest, rateBounds } from './bounds.ts';
 import { articleShape, type StatisticalCell } from './cells.ts';
 import { type Check, count, type Finding, memberFinding, type Test } from './check.ts';
 import { countPassing } from './count-passing.ts';
@@ -61,7 +62,7 @@ function checkShape({ filter: { bits, hashes }, shape }: Scene): Finding {
 }
 
 function checkFill({ filter: { bitsSet }, shape, cell, alpha }: Scene): Finding {
-  const { low, high } = fillBounds(shape, cell.n, alpha);
+  const { low, high } = fillBounds(shape, cell.n, { alpha });
   return {
     holds: bitsSet >= low && bitsSet <= high,
     measured: `${count(bitsSet)} bits set`,
