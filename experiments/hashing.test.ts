@@ -49,7 +49,8 @@ describe('hashing', () => {
       ...['S3-14 conditional', 'S3-15 reproduced', 'S3-17 reproduced', 'S3-18 conditional'],
       ...['S3-19 reproduced', 'S3-21 refuted', 'S3-23 conditional', 'S3-28 reproduced'],
       ...['S3-29 refuted', 'S3-32 refuted', 'S3-33 refuted', 'S3-34 refuted'],
-      ...['S3-42 reproduced', 'S3-44 conditional', 'S3-48 conditional', 'S3-60 refuted'],
+      ...['S3-42 reproduced', 'S3-44 conditional', 'S3-48 conditional', 'S3-52 refuted'],
+      ...['S3-53 conditional', 'S3-60 refuted', 'S4-02 conditional'],
       ...['S4-11 reproduced', 'S4-12 reproduced', 'S4-14 conditional', 'S4-15 refuted'],
       ...['S4-16 conditional', 'S4-17 reproduced'],
     ]);
@@ -85,7 +86,10 @@ describe('hashing', () => {
     ['S3-42', { pass: 'shapes' }, { rateLow: 0.01 }, 'refuted'],
     ['S3-44', { scheme: 'MurmurHash3, two of 32 bits' }, { rateLow: 0.9 }, 'refuted'],
     ['S3-48', { ...v3, p: 0.001 }, { rate: 0.001 }, 'reproduced'],
+    ['S3-52', { text: 'second half zero' }, { lost: 0 }, 'reproduced'],
+    ['S3-53', { pass: 'stored', text: 'all bits' }, { lost: 0 }, 'reproduced'],
     ['S3-60', { pass: 'gzip' }, { gzipShare: 0.9 }, 'reproduced'],
+    ['S4-02', { pass: 'attackers' }, { refused: 0 }, 'reproduced'],
     ['S4-14', { text: 'lowest bits' }, { sameLowestBit: 3 }, 'reproduced'],
     ['S4-15', { text: 'decimals below 10^6' }, { hitShare: 0.05 }, 'reproduced'],
     ['S4-16', { text: '4 random [a-z0-9]' }, { rateLow: 0 }, 'reproduced'],
@@ -101,6 +105,8 @@ describe('hashing', () => {
     [{ pass: 'crafted', scheme: 'S0', n: 500_000 }, { falsePositives: 975 }],
     [{ pass: 'precomputed' }, { early: '3703687 4500719 8778062' }],
     [{ ...s0, size: 'many' }, { falsePositives: 3000 }],
+    [{ text: 'one bit flipped' }, { refused: 99 }],
+    [{ text: 'whole' }, { refused: 1 }],
     [{ scheme: 'k independent hashes', size: 'many' }, { falsePositives: 1000 }],
   ])('breaks one expectation when %o is %o', (row, changes) => {
     const broken = (from: readonly Row[]) =>

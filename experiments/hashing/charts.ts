@@ -3,6 +3,7 @@ import type { Row } from '../../src/lab/experiment.ts';
 import { num, where } from '../rows.ts';
 import { letterCharts } from './letter-charts.ts';
 import { schemeNames } from './plan.ts';
+import { storedCharts } from './stored-charts.ts';
 
 export function hashingCharts(rows: readonly Row[]): Chart[] {
   return [
@@ -14,6 +15,7 @@ export function hashingCharts(rows: readonly Row[]): Chart[] {
     craftedChart(rows),
     gzipChart(rows),
     ...letterCharts(rows),
+    ...storedCharts(rows),
   ];
 }
 

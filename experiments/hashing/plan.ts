@@ -42,7 +42,9 @@ export type HashingCell = Cell &
           | 'positions'
           | 'deletion'
           | 'crafted'
-          | 'gzip';
+          | 'gzip'
+          | 'stored'
+          | 'attackers';
         readonly pure: true;
       }
     | { readonly pass: 'precomputed' }
@@ -131,6 +133,8 @@ export function hashingCells({ filters, probes, ids, scan }: Parameters): Hashin
     { key: 'deletion', seconds: 0.4, pass: 'deletion', pure },
     { key: 'crafted', seconds: 0.5 + ids * 6e-6, pass: 'crafted', pure },
     { key: 'gzip', seconds: 1, pass: 'gzip', pure },
+    { key: 'stored', seconds: 0.5, pass: 'stored', pure },
+    { key: 'attackers', seconds: 0.1, pass: 'attackers', pure },
     { key: 'precomputed', seconds: 0.3 + scan * 2e-8, pass: 'precomputed' },
   ];
 }
