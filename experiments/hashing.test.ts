@@ -128,6 +128,20 @@ describe('hashing', () => {
     ]);
   });
 
+  it('compresses the bits of every filter of the schemes, strings and letters', () => {
+    const measured = rows.filter((row) => row.rate !== undefined && row.pass !== 'precomputed');
+    for (const row of measured) {
+      const fill = Number(row.fill);
+      const entropy = -fill * Math.log2(fill) - (1 - fill) * Math.log2(1 - fill);
+      // The fill is a mean over filters, and the entropy that of the last one.
+      expect(row.entropyShare).toBeCloseTo(entropy, row.filters === 1 ? 9 : 1);
+    }
+    const numbered = find(rows, { pass: 'letters', text: 'user:N', n: 100_000 })!;
+    expect(Number(numbered.gzipShare)).toBeLessThan(Number(numbered.entropyShare) / 10);
+    const many = find(rows, { pass: 'scheme', scheme: 'S0', size: 'many' })!;
+    expect(Number(many.gzipShare)).toBeGreaterThan(0.99);
+  });
+
   it.each([
     [{ probes: 0 }, '>=1000'],
     [{ filters: 19 }, '>=20'],

@@ -101,6 +101,10 @@ export function s3Shape(n: number, p: number): Shape {
   return { bits: 64 * Math.ceil(cut / 64), hashes: Math.ceil(optimalHashes(cut, n)) };
 }
 
+/** S3's first version, and S4. */
+export const v1Shape: Shape = { bits: 1_000_000, hashes: 3 };
+export const s4Shape: Shape = { bits: 2 ** 25, hashes: 7 };
+
 export function hashingCells({ filters, probes, ids, scan }: Parameters): HashingCell[] {
   const asked = filters * probes;
   const pure: true = true;
