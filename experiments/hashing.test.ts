@@ -1,3 +1,4 @@
+import { jStat } from 'jstat';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ledger } from '../src/claims/ledger.ts';
 import type { Lab, Row } from '../src/lab/experiment.ts';
@@ -140,6 +141,26 @@ describe('hashing', () => {
     expect(Number(numbered.gzipShare)).toBeLessThan(Number(numbered.entropyShare) / 10);
     const many = find(rows, { pass: 'scheme', scheme: 'S0', size: 'many' })!;
     expect(Number(many.gzipShare)).toBeGreaterThan(0.99);
+  });
+
+  it('counts distinct positions for ids and for strings', () => {
+    const counted = where(rows, { pass: 'positions', text: 'user' });
+    expect(counted.map(({ scheme, distinct }) => `${scheme}: ${distinct}`)).toEqual([
+      ...['S3 v1: 3', 'S3 v2: 10', 'S3 v3, strings: 10', 'S4: 7'],
+    ]);
+  });
+
+  it('draws the shares of S4’s hashes with the Clopper–Pearson interval of their counts', () => {
+    const { series } = hashing.charts(rows, params).find(({ id }) => id === 'each-hash')!;
+    expect(series[0]!.points).toHaveLength(7);
+    for (const { y, low, high } of series[0]!.points) {
+      const [hits, probes] = [Math.round(y! * params.probes), params.probes];
+      const expected = [
+        jStat.beta.inv(0.025, hits, probes - hits + 1),
+        hits === probes ? 1 : jStat.beta.inv(0.975, hits + 1, probes - hits),
+      ];
+      expect([low, high]).toEqual(expected.map((end) => expect.closeTo(end, 6)));
+    }
   });
 
   it.each([
