@@ -1,3 +1,4 @@
+import { jStat } from 'jstat';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ledger } from '../src/claims/ledger.ts';
 import type { Lab, Row } from '../src/lab/experiment.ts';
@@ -49,7 +50,8 @@ describe('hashing', () => {
       ...['S3-14 conditional', 'S3-15 reproduced', 'S3-17 reproduced', 'S3-18 conditional'],
       ...['S3-19 reproduced', 'S3-21 refuted', 'S3-23 conditional', 'S3-28 reproduced'],
       ...['S3-29 refuted', 'S3-32 refuted', 'S3-33 refuted', 'S3-34 refuted'],
-      ...['S3-42 reproduced', 'S3-44 conditional', 'S3-48 conditional', 'S3-60 refuted'],
+      ...['S3-42 reproduced', 'S3-44 conditional', 'S3-48 conditional', 'S3-52 refuted'],
+      ...['S3-53 conditional', 'S3-60 refuted', 'S4-02 conditional'],
       ...['S4-11 reproduced', 'S4-12 reproduced', 'S4-14 conditional', 'S4-15 refuted'],
       ...['S4-16 conditional', 'S4-17 reproduced'],
     ]);
@@ -85,7 +87,10 @@ describe('hashing', () => {
     ['S3-42', { pass: 'shapes' }, { rateLow: 0.01 }, 'refuted'],
     ['S3-44', { scheme: 'MurmurHash3, two of 32 bits' }, { rateLow: 0.9 }, 'refuted'],
     ['S3-48', { ...v3, p: 0.001 }, { rate: 0.001 }, 'reproduced'],
+    ['S3-52', { text: 'second half zero' }, { lost: 0 }, 'reproduced'],
+    ['S3-53', { pass: 'stored', text: 'all bits' }, { lost: 0 }, 'reproduced'],
     ['S3-60', { pass: 'gzip' }, { gzipShare: 0.9 }, 'reproduced'],
+    ['S4-02', { pass: 'attackers' }, { refused: 0 }, 'reproduced'],
     ['S4-14', { text: 'lowest bits' }, { sameLowestBit: 3 }, 'reproduced'],
     ['S4-15', { text: 'decimals below 10^6' }, { hitShare: 0.05 }, 'reproduced'],
     ['S4-16', { text: '4 random [a-z0-9]' }, { rateLow: 0 }, 'reproduced'],
@@ -101,6 +106,8 @@ describe('hashing', () => {
     [{ pass: 'crafted', scheme: 'S0', n: 500_000 }, { falsePositives: 975 }],
     [{ pass: 'precomputed' }, { early: '3703687 4500719 8778062' }],
     [{ ...s0, size: 'many' }, { falsePositives: 3000 }],
+    [{ text: 'one bit flipped' }, { refused: 99 }],
+    [{ text: 'whole' }, { refused: 1 }],
     [{ scheme: 'k independent hashes', size: 'many' }, { falsePositives: 1000 }],
   ])('breaks one expectation when %o is %o', (row, changes) => {
     const broken = (from: readonly Row[]) =>
@@ -120,6 +127,40 @@ describe('hashing', () => {
     expect(where(rows, { pass: 'letters' }).flatMap((row) => row.largestOfFour ?? [])).toEqual([
       4_880, 48_800, 178_608, 290_360, 3_755_648, 6_351_320, 28_153_208,
     ]);
+  });
+
+  it('compresses the bits of every filter of the schemes, strings and letters', () => {
+    const measured = rows.filter((row) => row.rate !== undefined && row.pass !== 'precomputed');
+    for (const row of measured) {
+      const fill = Number(row.fill);
+      const entropy = -fill * Math.log2(fill) - (1 - fill) * Math.log2(1 - fill);
+      // The fill is a mean over filters, and the entropy that of the last one.
+      expect(row.entropyShare).toBeCloseTo(entropy, row.filters === 1 ? 9 : 1);
+    }
+    const numbered = find(rows, { pass: 'letters', text: 'user:N', n: 100_000 })!;
+    expect(Number(numbered.gzipShare)).toBeLessThan(Number(numbered.entropyShare) / 10);
+    const many = find(rows, { pass: 'scheme', scheme: 'S0', size: 'many' })!;
+    expect(Number(many.gzipShare)).toBeGreaterThan(0.99);
+  });
+
+  it('counts distinct positions for ids and for strings', () => {
+    const counted = where(rows, { pass: 'positions', text: 'user' });
+    expect(counted.map(({ scheme, distinct }) => `${scheme}: ${distinct}`)).toEqual([
+      ...['S3 v1: 3', 'S3 v2: 10', 'S3 v3, strings: 10', 'S4: 7'],
+    ]);
+  });
+
+  it('draws the shares of S4’s hashes with the Clopper–Pearson interval of their counts', () => {
+    const { series } = hashing.charts(rows, params).find(({ id }) => id === 'each-hash')!;
+    expect(series[0]!.points).toHaveLength(7);
+    for (const { y, low, high } of series[0]!.points) {
+      const [hits, probes] = [Math.round(y! * params.probes), params.probes];
+      const expected = [
+        jStat.beta.inv(0.025, hits, probes - hits + 1),
+        hits === probes ? 1 : jStat.beta.inv(0.975, hits + 1, probes - hits),
+      ];
+      expect([low, high]).toEqual(expected.map((end) => expect.closeTo(end, 6)));
+    }
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import type { Column, Experiment, Lab, Result } from '../src/lab/experiment.ts';
 import { exact, measured } from './columns.ts';
 import { craftedPass, precomputedPass } from './hashing/attack-passes.ts';
+import { attackersPass } from './hashing/attacker-pass.ts';
 import { deletionPass, gzipPass, positionsPass } from './hashing/bit-passes.ts';
 import { hashingCharts } from './hashing/charts.ts';
 import { hashingExpectations } from './hashing/expectations.ts';
@@ -13,6 +14,7 @@ import {
   presets,
 } from './hashing/plan.ts';
 import { integersPass, schemePass, shapesPass } from './hashing/scheme-passes.ts';
+import { storedPass } from './hashing/stored-pass.ts';
 import { lettersPass, stringsPass } from './hashing/string-passes.ts';
 import { hashingVerdicts } from './hashing/verdicts.ts';
 
@@ -27,7 +29,7 @@ const columns: readonly Column[] = [
   ...exact('', 'fill', 'fillExpected', 'entropyShare', 'hitShare', 'multiplier', 'largestOfFour'),
   ...exact('', 'flipMean', 'flipLeast', 'flipMost', 'chiSquareLow', 'chiSquareHigh'),
   ...exact('keys', 'flippedIds', 'deleted', 'lost', 'replayed'),
-  ...exact('', 'early', 'answers'),
+  ...exact('', 'early', 'answers', 'tried', 'refused'),
   // zlib may find other matches in another version.
   ...measured('bytes', 'gzipBytes'),
   ...measured('', 'gzipShare'),
@@ -54,6 +56,10 @@ async function run(cell: HashingCell, lab: Lab, params: Parameters): Promise<rea
       return deletionPass();
     case 'gzip':
       return gzipPass();
+    case 'stored':
+      return storedPass(lab);
+    case 'attackers':
+      return attackersPass(lab);
     case 'crafted':
       return craftedPass(lab, params);
     case 'precomputed':

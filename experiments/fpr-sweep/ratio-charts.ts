@@ -48,8 +48,7 @@ function sizesChart(rows: readonly Row[]): Chart {
     id: 'sizes',
     title: 'm in single steps around a power of two and a plain size',
     lesson:
-      'No m stands out: even, odd, prime or a power of two give the rate that their fill predicts, ' +
-      'where schemes that reduce the hashes modulo m first have sizes that are worse by factors.',
+      'No m stands out: even, odd, prime or a power of two give the rate that their fill predicts.',
     x: { title: 'm - center', unit: 'bits', scale: 'linear' },
     y: ratioAxis,
     series: centers.map((filter) => ({

@@ -27,7 +27,7 @@ export function craftedPass(lab: Lab, { ids }: Parameters): Result[] {
   return defended(lab).flatMap((scheme) =>
     filters.map(({ n, shape }) => {
       const sides = () => ({ members: idsFrom(1n), probes: xored(idsFrom(1n), swap) });
-      const { row } = askOne({ scheme, shape, n, probes: n, sides });
+      const row = askOne({ scheme, shape, n, probes: n, sides });
       const fill = Number(row.fill);
       const fromFillLess = stable(fill ** (shape.hashes - 1));
       return { row: { pass: 'crafted', ...row, fromFillLess } };

@@ -1,26 +1,14 @@
-import { gzipSync } from 'node:zlib';
 import { type Shape, sizeFor } from '../../src/filters/sizing.ts';
 import { SchemeFilter } from '../../src/hashing/filter.ts';
-import { type Scheme, s0Schemes } from '../../src/hashing/schemes.ts';
+import { type Scheme, s0Schemes, s3Schemes, s4Scheme } from '../../src/hashing/schemes.ts';
 import { idsFrom, randomIds } from '../../src/hashing/streams.ts';
 import type { Lab, Result, Row } from '../../src/lab/experiment.ts';
 import { stable } from '../rows.ts';
-import { schemeNamed, schemeNames, shapeFor } from './plan.ts';
+import { compression } from './measure.ts';
+import { s3Shape, s4Shape, schemeNamed, schemeNames, shapeFor, v1Shape } from './plan.ts';
 
 /** What the article's filter is made for. */
 const articleShape = sizeFor(500_000, 0.001);
-
-/** What gzip makes of the bits, against the entropy of independent bits at that fill. */
-export function compression(filter: SchemeFilter): Row {
-  const fill = filter.bitsSet / filter.bits;
-  const entropy = [fill, 1 - fill].reduce((sum, q) => sum - (q > 0 ? q * Math.log2(q) : 0), 0);
-  const gzipBytes = gzipSync(filter.bytes, { level: 9 }).length;
-  return {
-    entropyShare: stable(entropy),
-    gzipBytes,
-    gzipShare: stable(gzipBytes / filter.bytes.length),
-  };
-}
 
 /** The article's filter at four loads, stored as gzip. */
 export function gzipPass(): Result[] {
@@ -29,7 +17,7 @@ export function gzipPass(): Result[] {
     const filter = new SchemeFilter(s0Schemes.s0, shape);
     filter.addFrom(idsFrom(1n), n);
     const fill = stable(filter.bitsSet / filter.bits);
-    return { row: { pass: 'gzip', scheme: 'S0', n, ...shape, fill, ...compression(filter) } };
+    return { row: { pass: 'gzip', scheme: 'S0', n, ...shape, fill, ...compression(filter, 9) } };
   });
 }
 
@@ -60,32 +48,47 @@ export async function positionsPass(lab: Lab): Promise<Result[]> {
     const scheme = await schemeNamed(name);
     rows.push(distinctPositions(scheme, shapeFor(scheme, 500_000, 0.001), lab));
   }
-  return [...rows, ...strides(lab)].map((row) => ({ row: { pass: 'positions', ...row } }));
+  return [...rows, ...textPositions(lab), ...strides(lab)].map((row) => ({
+    row: { pass: 'positions', ...row },
+  }));
 }
 
 function distinctPositions(scheme: Scheme, shape: Shape, lab: Lab): Row {
   const [filter, s0] = [scheme, s0Schemes.s0].map((one) => new SchemeFilter(one, shape));
   const ids = new BigUint64Array(1000);
   idsFrom(1n).fill(ids);
-  let [differing, distinct, repeating] = [0, 0, 0];
+  let differing = 0;
   for (const id of ids) {
     const [positions, reference] = [filter!.positions(id), s0!.positions(id)];
     differing += positions.filter((position, i) => position !== reference[i]).length;
   }
+  const row = { scheme: scheme.name, ...shape, positions: 1000 * shape.hashes, differing };
+  return { ...row, ...repeats(filter!, lab) };
+}
+
+/** Different positions of 1000 random ids, and how many of these meet one twice. */
+function repeats(filter: SchemeFilter, lab: Lab): Row {
+  const ids = new BigUint64Array(1000);
   randomIds(lab.random('distinct')).fill(ids);
-  for (const id of ids) {
-    const positions = filter!.positions(id);
-    distinct += new Set(positions).size;
-    if (new Set(positions).size < positions.length) repeating++;
-  }
-  return {
-    scheme: scheme.name,
-    ...shape,
-    positions: 1000 * shape.hashes,
-    differing,
-    distinct: stable(distinct / 1000),
-    repeating,
-  };
+  const counts = Array.from(ids, (id) => new Set(filter.positions(id)).size);
+  const distinct = counts.reduce((sum, count) => sum + count, 0);
+  const repeating = counts.filter((count) => count < filter.hashes).length;
+  return { distinct: stable(distinct / 1000), repeating };
+}
+
+/** The same of the schemes for strings, of `user:` and a random number. */
+function textPositions(lab: Lab): Row[] {
+  const schemes: readonly (readonly [Scheme, Shape])[] = [
+    [s3Schemes.v1, v1Shape],
+    [s3Schemes.v2, s3Shape(500_000, 0.001)],
+    [s3Schemes.v3, s3Shape(500_000, 0.001)],
+    [s4Scheme, s4Shape],
+  ];
+  return schemes.map(([scheme, shape]) => {
+    const filter = new SchemeFilter(scheme, { ...shape, text: 'user' });
+    const positions = 1000 * shape.hashes;
+    return { scheme: scheme.name, text: 'user', ...shape, positions, ...repeats(filter, lab) };
+  });
 }
 
 /** Second hashes that are 0 or half of m, modulo m, in the wrapped and the unbounded sum. */

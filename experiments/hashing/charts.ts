@@ -3,6 +3,7 @@ import type { Row } from '../../src/lab/experiment.ts';
 import { num, where } from '../rows.ts';
 import { letterCharts } from './letter-charts.ts';
 import { schemeNames } from './plan.ts';
+import { storedCharts } from './stored-charts.ts';
 
 export function hashingCharts(rows: readonly Row[]): Chart[] {
   return [
@@ -14,6 +15,7 @@ export function hashingCharts(rows: readonly Row[]): Chart[] {
     craftedChart(rows),
     gzipChart(rows),
     ...letterCharts(rows),
+    ...storedCharts(rows),
   ];
 }
 
@@ -54,14 +56,14 @@ function schemesChart(rows: readonly Row[]): Chart {
 
 function stridesChart(rows: readonly Row[]): Chart {
   const points = where(rows, { pass: 'positions' })
-    .filter((row) => num(row, 'distinct') < 9.9)
+    .filter((row) => row.hashes === 10 && num(row, 'distinct') < 9.9)
     .map((row) => ({ x: String(row.scheme), y: num(row, 'distinct') }));
   return {
     id: 'strides',
     title: 'Different positions of k = 10 under bad second hashes',
     lesson:
       'Only the unbounded sum collapses when h2 is 0 mod m; the sum that wraps at 2^64 still gives ' +
-      'more than five positions. All schemes and strides not shown give ten.',
+      'more than five positions. All schemes and strides of k = 10 not shown give ten.',
     x: { title: 'second hash', unit: '', scale: 'category' },
     y: { title: 'different positions, mean of 1000', unit: 'positions', scale: 'linear' },
     series: [{ name: 'different positions', mark: 'bars', points }],
@@ -172,14 +174,28 @@ function gzipChart(rows: readonly Row[]): Chart {
   const loads = where(rows, { pass: 'gzip' });
   const line = (column: string) =>
     loads.map((row) => ({ x: num(row, 'fill'), y: num(row, column) }));
+  const letters = where(rows, { pass: 'letters' }).filter(
+    ({ gzipShare }) => gzipShare !== undefined,
+  );
   return {
     id: 'gzip',
-    title: 'What gzip leaves of the article’s filter',
-    lesson: 'A filter at its design load is half full and does not shrink; gzip helps only before.',
+    title: 'What gzip leaves of S0’s filter, and of S4’s',
+    lesson:
+      'A filter at its design load is half full and does not shrink; gzip helps only before. S4’s ' +
+      'bits of numbered keys shrink far below the entropy: they are anything but independent.',
     x: { title: 'share of bits set', unit: '', scale: 'linear' },
     y: { title: 'compressed / plain', unit: '', scale: 'linear' },
     series: [
       { name: 'zlib, level 9', mark: 'points', points: line('gzipShare') },
+      {
+        name: 'S4, level 6',
+        mark: 'points',
+        points: letters.map((row) => ({
+          x: num(row, 'fill'),
+          y: num(row, 'gzipShare'),
+          note: `${row.n} of ${row.text}`,
+        })),
+      },
       { name: 'entropy of the fill', mark: 'line', points: line('entropyShare') },
     ],
     claims: ['S3-60'],

@@ -2,6 +2,7 @@ import type { Expectation, Row } from '../../src/lab/experiment.ts';
 import { find, integer, num, sum } from '../rows.ts';
 import { short, sized } from './judge.ts';
 import { goldenIds } from './s0-verdicts.ts';
+import { damagedFiles } from './stored-verdicts.ts';
 
 /** Bits that the ids 1 … 200,000 and 1 … 500,000 set in the article's filter, and who passes. */
 const golden = { sku: 1_746_341, full: 3_602_934, crafted: 976 };
@@ -34,8 +35,22 @@ export function hashingExpectations(rows: readonly Row[]): Expectation[] {
       measured: `${attack.early}; ${crafted.falsePositives} crafted ids`,
       expected: `${goldenIds}; ${golden.crafted} crafted ids`,
     },
+    storedOrRefused(rows),
     ...['S0', 'k independent hashes'].map((scheme) => nearFill(sized(rows, scheme, 'many'))),
   ];
+}
+
+/** A whole file loads, a damaged one never does. */
+function storedOrRefused(rows: readonly Row[]): Expectation {
+  const damaged = damagedFiles(rows);
+  const [tried, refused] = [sum(damaged, 'tried'), sum(damaged, 'refused')];
+  const whole = find(rows, { pass: 'stored', text: 'whole' })!;
+  return {
+    name: 'a stored filter is loaded whole or refused',
+    holds: whole.refused === 0 && refused === tried,
+    measured: `${refused} of ${tried} damaged files refused, ${whole.refused} whole ones`,
+    expected: `${tried} of ${tried}, 0`,
+  };
 }
 
 /** Six standard deviations of the count and half a percent, which double hashing may add. */

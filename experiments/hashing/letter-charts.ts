@@ -1,5 +1,6 @@
 import type { Chart, Point } from '../../src/lab/chart.ts';
 import type { Row } from '../../src/lab/experiment.ts';
+import { clopperPearson } from '../../src/stats/clopper-pearson.ts';
 import { num, where } from '../rows.ts';
 
 /** S4's seven polynomial hashes. */
@@ -53,9 +54,15 @@ function eachHashChart(rows: readonly Row[]): Chart {
       {
         name: 'bit set',
         mark: 'bars',
-        points: each.map((row) => ({ x: String(row.multiplier), y: num(row, 'hitShare') })),
+        points: each.map(hitPoint),
       },
     ],
     claims: ['S4-14', 'S4-15'],
   };
+}
+
+/** Clopper–Pearson (95 %) of this filter: the whole count comes back from the rounded share. */
+function hitPoint(row: Row): Point {
+  const [y, probes] = [num(row, 'hitShare'), num(row, 'probes')];
+  return { x: String(row.multiplier), y, ...clopperPearson(Math.round(y * probes), probes) };
 }

@@ -42,7 +42,9 @@ export type HashingCell = Cell &
           | 'positions'
           | 'deletion'
           | 'crafted'
-          | 'gzip';
+          | 'gzip'
+          | 'stored'
+          | 'attackers';
         readonly pure: true;
       }
     | { readonly pass: 'precomputed' }
@@ -99,6 +101,10 @@ export function s3Shape(n: number, p: number): Shape {
   return { bits: 64 * Math.ceil(cut / 64), hashes: Math.ceil(optimalHashes(cut, n)) };
 }
 
+/** S3's first version, and S4. */
+export const v1Shape: Shape = { bits: 1_000_000, hashes: 3 };
+export const s4Shape: Shape = { bits: 2 ** 25, hashes: 7 };
+
 export function hashingCells({ filters, probes, ids, scan }: Parameters): HashingCell[] {
   const asked = filters * probes;
   const pure: true = true;
@@ -131,6 +137,8 @@ export function hashingCells({ filters, probes, ids, scan }: Parameters): Hashin
     { key: 'deletion', seconds: 0.4, pass: 'deletion', pure },
     { key: 'crafted', seconds: 0.5 + ids * 6e-6, pass: 'crafted', pure },
     { key: 'gzip', seconds: 1, pass: 'gzip', pure },
+    { key: 'stored', seconds: 0.5, pass: 'stored', pure },
+    { key: 'attackers', seconds: 0.1, pass: 'attackers', pure },
     { key: 'precomputed', seconds: 0.3 + scan * 2e-8, pass: 'precomputed' },
   ];
 }

@@ -2,7 +2,6 @@ import { sizeFor } from '../../src/filters/sizing.ts';
 import { type Scheme, s0Schemes, s3Schemes } from '../../src/hashing/schemes.ts';
 import { idsFrom, keyShapes, randomSides, sidesOf } from '../../src/hashing/streams.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
-import { compression } from './bit-passes.ts';
 import { askMany, askOne } from './measure.ts';
 import {
   libraryShare,
@@ -35,14 +34,14 @@ export async function shapesPass(name: string, lab: Lab, params: Parameters): Pr
   const scheme = await schemeNamed(name);
   const n = manyIds(params.ids);
   return keyShapes.map((shape) => {
-    const { row, filter } = askOne({
+    const row = askOne({
       scheme,
       shape: sizeFor(n, 0.01),
       n,
       probes: 5 * params.probes,
       sides: () => sidesOf(shape, n, lab.random(shape)),
     });
-    return { row: { pass: 'shapes', shape, p: 0.01, ...row, ...compression(filter) } };
+    return { row: { pass: 'shapes', shape, p: 0.01, ...row } };
   });
 }
 
@@ -60,7 +59,7 @@ export function integersPass(lab: Lab, { filters, probes }: Parameters): Result[
   return schemes.flatMap((scheme) => [
     ...ranges.map(([shapeName, first, count]) => {
       const sides = () => ({ members: idsFrom(0n), probes: idsFrom(BigInt(first)) });
-      const { row } = askOne({ ...common, scheme, probes: count, sides });
+      const row = askOne({ ...common, scheme, probes: count, sides });
       return { row: { pass: 'integers', shape: shapeName, p: 0.001, ...row } };
     }),
     {

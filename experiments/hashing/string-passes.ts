@@ -4,9 +4,7 @@ import { idsFrom, permutedSides, type Sides } from '../../src/hashing/streams.ts
 import type { Lab, Result, Row } from '../../src/lab/experiment.ts';
 import { stable } from '../rows.ts';
 import { askMany, askOne } from './measure.ts';
-import { type Parameters, s3Shape } from './plan.ts';
-
-const v1Shape = { bits: 1_000_000, hashes: 3 };
+import { type Parameters, s3Shape, s4Shape, v1Shape } from './plan.ts';
 
 /** `user:1`, `user:2`, …; each filter has a part of the numbers of its own. */
 function users(index: number): Sides {
@@ -20,9 +18,8 @@ export function stringsPass(name: string, { filters, probes, ids }: Parameters):
   const common = { scheme, sides: users };
   const rows =
     scheme === s3Schemes.v1
-      ? v1Loads.map(
-          (n) =>
-            askOne({ ...common, shape: { ...v1Shape, text: 'user' }, n, probes: 5 * probes }).row,
+      ? v1Loads.map((n) =>
+          askOne({ ...common, shape: { ...v1Shape, text: 'user' }, n, probes: 5 * probes }),
         )
       : [0.01, 0.001].map((p) => {
           const shape = { ...s3Shape(ids, p), text: 'user' as const };
@@ -52,7 +49,6 @@ function fourWords(): Row {
   };
 }
 
-const s4Shape = { bits: 2 ** 25, hashes: 7 };
 const multipliers = [3, 7, 11, 13, 31, 37, 61];
 
 const texts: readonly (readonly [string, TextForm, letters: number])[] = [
@@ -73,7 +69,7 @@ export function lettersPass(lab: Lab, { ids, probes }: Parameters): Result[] {
       // Of the four-letter strings, 679,616 are left beside a million members.
       const asked = Math.min(5 * probes, 600_000);
       const shape = { ...s4Shape, text: form };
-      return { text, ...askOne({ scheme: s4Scheme, shape, n, probes: asked, sides }).row };
+      return { text, ...askOne({ scheme: s4Scheme, shape, n, probes: asked, sides }) };
     }),
   );
   const all = [...rows, ...eachHash(lab, probes), lowestBits(), sample()];

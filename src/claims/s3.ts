@@ -96,6 +96,16 @@ export const articleS3 = claimsOf('S3', 'A Bloom filter from scratch (C++)', [
     'reproduced: 15.7 % in place of 1 % at twice the ids',
   ],
   [
+    '52',
+    'Storing a filter is simple: m, k and the bits are all it takes.',
+    'refuted: a file cut in half would load and lose nearly all members; it takes a mark, a scheme, a count and a checksum',
+  ],
+  [
+    '53',
+    'A stored filter of other parameters is not loaded.',
+    'conditional: other m or k are seen; bits of another hash of the same m and k load and lose their members',
+  ],
+  [
     '60',
     'Compress the filter with gzip when it is stored.',
     'refuted at design load: half of the bits are set and nothing shrinks',

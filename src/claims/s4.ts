@@ -2,6 +2,11 @@ import { claimsOf } from './claim.ts';
 
 /** S4: a tutorial with a filter on java.util.BitSet. */
 export const articleS4 = claimsOf('S4', 'A tutorial filter on BitSet (Java)', [
+  [
+    '02',
+    'Attackers ask for negative ids, over-long text and random mixtures.',
+    'conditional: a check of the form turns away all but canonical ids of 64 bits; random numbers are left to the filter',
+  ],
   ['11', 'What the filter calls absent is absent.', 'reproduced'],
   ['12', 'Nothing that was added is missed.', 'reproduced'],
   ['13', '2<<24 is about 33.55 million bits.', 'reproduced: 33,554,432 bits, 4 MiB'],
