@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readMysqlMeter } from '../servers/meters.ts';
 import { startRedis } from '../servers/redis.ts';
 import { random } from '../workload/random.ts';
 import { Funnel } from './funnel.ts';
-import { latch } from './latch.test.fixture.ts';
+import { heard, latch } from './latch.test.fixture.ts';
 import { changed, Shop } from './shop.test.fixture.ts';
 import { connectCache, SkuCache } from './sku-cache.ts';
 
@@ -71,7 +70,7 @@ describe('Redis goes away', () => {
     await funnel.rebuild();
     expect(await outcomes(funnel, [7])).toEqual(['db-hit']);
     expect(await outcomes(funnel, [7])).toEqual(['cache-hit']);
-    const closed = once(client, 'close');
+    const closed = heard(client, 'close');
     await server.stop();
     await closed;
     for (let round = 0; round < 5; round++) {
@@ -94,7 +93,7 @@ describe('Redis goes away', () => {
     });
     // Every read fails while the connection is cut; CLIENT KILL leaves the server alone.
     const id = String(await client.client('ID'));
-    const closed = once(client, 'close');
+    const closed = heard(client, 'close');
     await shop.redis.client('KILL', 'ID', id);
     await closed;
     expect((await cache.read('7')).kind).toBe('unavailable');

@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startRedis } from '../servers/redis.ts';
 import { random } from '../workload/random.ts';
 import { drive } from './driver.ts';
 import { Funnel } from './funnel.ts';
+import { heard } from './latch.test.fixture.ts';
 import { Shop } from './shop.test.fixture.ts';
 import { exampleSku } from './sku.test.fixture.ts';
 import { connectCache, SkuCache } from './sku-cache.ts';
@@ -51,7 +51,7 @@ describe('Redis', () => {
     expect(funnel.stats().outcomes.error).toBe(0);
     expect(funnel.stats().unavailable).toBeGreaterThan(0);
     expect(lines).toEqual([expect.stringMatching('^Redis: does not answer')]);
-    const ready = once(client, 'ready');
+    const ready = heard(client, 'ready');
     const port = String(first.options.port);
     const second = await startRedis({ private: true, args: ['--port', port], log: () => {} });
     try {
