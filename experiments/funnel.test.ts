@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../src/lab/experiment.ts';
+import { expectFinitePoints } from './charts.test.fixture.ts';
 import { notComparable } from './funnel/exact-pass.ts';
 import { funnelRows } from './funnel/rows.test.fixture.ts';
 import { funnel } from './funnel.ts';
@@ -83,14 +84,7 @@ describe('funnel', () => {
   });
 
   it('draws every series for every traffic, without holes', () => {
-    for (const { id, series } of funnel.charts(funnelRows(), params)) {
-      const points = series.flatMap((one) => one.points);
-      expect(points.length, id).toBeGreaterThan(0);
-      expect(
-        points.every(({ y }) => Number.isFinite(y)),
-        id,
-      ).toBe(true);
-    }
+    expectFinitePoints(funnel.charts(funnelRows(), params));
   });
 
   it.each([{ range: 200_000 }, { deleted: 200_001 }, { burst: 1 }, { requests: 0 }])(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../src/lab/experiment.ts';
+import { expectFinitePoints } from './charts.test.fixture.ts';
 import { idSpacePass, setsPass } from './memory/filter-passes.ts';
 import { breakEven, modelBytes, tablePlaces } from './memory/model.ts';
 import { memory } from './memory.ts';
@@ -134,14 +135,7 @@ describe('memory', () => {
   });
 
   it('draws finite points in every chart', () => {
-    for (const { id, series } of memory.charts(standard(), params)) {
-      const points = series.flatMap((one) => one.points);
-      expect(points.length, id).toBeGreaterThan(0);
-      expect(
-        points.every(({ y }) => Number.isFinite(y)),
-        id,
-      ).toBe(true);
-    }
+    expectFinitePoints(memory.charts(standard(), params));
   });
 
   it.each([

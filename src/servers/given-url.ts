@@ -1,5 +1,6 @@
 import type { LabError } from '../errors.ts';
 import { serverError, usageError } from '../errors.ts';
+import type { ServerInfo } from './server.ts';
 
 /** What connecting to a given server was told to use. */
 export interface GivenUrl {
@@ -73,12 +74,7 @@ const advice: Readonly<Record<string, string>> = {
  * The error (exit 3) for a given server that cannot be used: its address as it was resolved, the
  * reason as the driver or server puts it, and what to change. Holds no password.
  */
-export function reachError(
-  variable: string,
-  where: string,
-  cause: unknown,
-  secret: string,
-): LabError {
+function reachError(variable: string, where: string, cause: unknown, secret: string): LabError {
   const trouble = cause as Trouble;
   const parts = trouble.errors ?? [trouble];
   const tried = parts
@@ -94,4 +90,29 @@ export function reachError(
   ];
   // The cause stays out: the drivers' errors carry the commands sent, and so the password.
   return serverError(lines.join('\n  '));
+}
+
+/** A given server: how it is reached, and as what it describes itself. */
+interface Given<O> {
+  readonly info: ServerInfo;
+  readonly options: O;
+  readonly private: false;
+  stop(): Promise<void>;
+}
+
+/**
+ * The server at an address, asked what it is; it is not ours to stop.
+ * @throws LabError (exit 3) that names `urlName` and what to change, never the password
+ */
+export async function useGiven<O extends { readonly password?: string | undefined }>(
+  urlName: string,
+  { where, options }: { readonly where: string; readonly options: O },
+  ask: (options: O) => Promise<Omit<ServerInfo, 'source' | 'where'>>,
+): Promise<Given<O>> {
+  try {
+    const info = { ...(await ask(options)), source: 'given', where } as const;
+    return { info, options, private: false, async stop() {} };
+  } catch (error) {
+    throw reachError(urlName, where, error, options.password ?? '');
+  }
 }

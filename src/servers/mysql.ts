@@ -3,7 +3,7 @@ import { usageError } from '../errors.ts';
 import type { Binary } from './binary.ts';
 import { withDeadline } from './deadline.ts';
 import { givenUrl, mysqlKind, startFirst } from './find.ts';
-import { parseServerUrl, reachError } from './given-url.ts';
+import { parseServerUrl, useGiven } from './given-url.ts';
 import { bootMysql } from './mysql-boot.ts';
 import { fetchOracle } from './oracle.ts';
 import type { MysqlServer, ServerInfo, StartOptions } from './server.ts';
@@ -33,7 +33,7 @@ const common: ConnectionOptions = {
  */
 export async function startMysql(options: StartOptions): Promise<MysqlServer> {
   const url = givenUrl(mysqlKind, options);
-  if (url !== undefined) return await useGiven(url);
+  if (url !== undefined) return await useGiven(mysqlKind.urlName, mysqlAddress(url), ask);
   const edition = process.env[editionVariable] || undefined;
   if (edition === oracleEdition) return await startPrivate(await fetchOracle(options), options);
   if (edition !== undefined) {
@@ -54,21 +54,6 @@ export function mysqlAddress(text: string): { where: string; options: Connection
     password: url.password,
   };
   return { where, options };
-}
-
-async function useGiven(text: string): Promise<MysqlServer> {
-  const { where, options } = mysqlAddress(text);
-  try {
-    const server = await ask(options);
-    return {
-      info: { ...server, source: 'given', where },
-      options,
-      private: false,
-      async stop() {},
-    };
-  } catch (error) {
-    throw reachError(mysqlKind.urlName, where, error, options.password ?? '');
-  }
 }
 
 async function startPrivate(binary: Binary, options: StartOptions): Promise<MysqlServer> {

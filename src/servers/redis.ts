@@ -5,7 +5,7 @@ import { serverError, usageError } from '../errors.ts';
 import type { Binary } from './binary.ts';
 import { withDeadline } from './deadline.ts';
 import { givenUrl, redisKind, startFirst } from './find.ts';
-import { parseServerUrl, reachError } from './given-url.ts';
+import { parseServerUrl, useGiven } from './given-url.ts';
 import { GuardedProcess, untilReady } from './guard.ts';
 import { parseInfo } from './redis-info.ts';
 import type { RedisAddress, RedisServer, ServerInfo, StartOptions } from './server.ts';
@@ -26,7 +26,12 @@ const answerMs = 5000;
  */
 export async function startRedis(options: RedisStartOptions): Promise<RedisServer> {
   const url = givenUrl(redisKind, options);
-  if (url !== undefined) return await useGiven(url);
+  if (url !== undefined)
+    return await useGiven(
+      redisKind.urlName,
+      redisAddress(url),
+      async (address) => (await ask(address)).server,
+    );
   return await startFirst(redisKind, options, (binary) => startPrivate(binary, options));
 }
 
@@ -47,21 +52,6 @@ export function redisAddress(text: string): { where: string; options: RedisAddre
     db: Number(db),
   };
   return { where, options };
-}
-
-async function useGiven(text: string): Promise<RedisServer> {
-  const { where, options } = redisAddress(text);
-  try {
-    const { server } = await ask(options);
-    return {
-      info: { ...server, source: 'given', where },
-      options,
-      private: false,
-      async stop() {},
-    };
-  } catch (error) {
-    throw reachError(redisKind.urlName, where, error, options.password ?? '');
-  }
 }
 
 async function startPrivate(binary: Binary, options: RedisStartOptions): Promise<RedisServer> {
