@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { notComparable } from '../src/lab/audit.ts';
 import type { Row } from '../src/lab/experiment.ts';
 import { expectFinitePoints } from './charts.test.fixture.ts';
-import { notComparable } from './funnel/exact-pass.ts';
 import { funnelRows } from './funnel/rows.test.fixture.ts';
 import { funnel } from './funnel.ts';
 import { where } from './rows.ts';

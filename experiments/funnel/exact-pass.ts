@@ -1,9 +1,8 @@
-import { conservation, type Law } from '../../src/funnel/conservation.ts';
 import { drive } from '../../src/funnel/driver.ts';
-import type { FunnelStats } from '../../src/funnel/funnel.ts';
 import { SENTINEL } from '../../src/funnel/sku-cache.ts';
-import type { Lab, Result } from '../../src/lab/experiment.ts';
-import type { Counts, Scene } from '../../src/lab/scene.ts';
+import { type Audit, beginAudit } from '../../src/lab/audit.ts';
+import type { Lab, Result, Row } from '../../src/lab/experiment.ts';
+import type { Scene } from '../../src/lab/scene.ts';
 import { random } from '../../src/workload/random.ts';
 import { defenceNamed } from './defence.ts';
 import { type FunnelCell, isTraffic, type Parameters } from './plan.ts';
@@ -29,15 +28,13 @@ export async function exactPass(
   const { population, deleted, ids } = trafficOf(traffic, params.requests, params, requestRandom);
   const scene = await lab.stage.scene(population);
   try {
-    const before = await scene.counts();
     const defence = defenceNamed(name, lab);
     const cache = isTraffic(traffic) ? longTtls : {};
     const funnel = await scene.funnel({ defence, random: lab.random('ttl'), cache });
     if (deleted.length > 0) await scene.deleteRows(deleted);
-    const othersSeen = await scene.watchOthers();
+    const endAudit = await beginAudit(scene, [funnel]);
     await drive(funnel, ids, { concurrency: 1, now: lab.now, signal: lab.signal });
-    const after = await scene.counts();
-    const comparable = !(await othersSeen());
+    const audit = await endAudit(ids.length);
     const distinct = new Set(ids);
     const isAbsent = (id: number) => !population.has(id) || deleted.includes(id);
     return [
@@ -48,7 +45,7 @@ export async function exactPass(
           defence: name,
           distinctIds: distinct.size,
           distinctAbsent: [...distinct].filter(isAbsent).length,
-          ...countsRow(ids.length, funnel.stats(), before, after, comparable),
+          ...countsRow(ids.length, audit),
           ...(await keysRow(scene)),
         },
       },
@@ -58,40 +55,21 @@ export async function exactPass(
   }
 }
 
-/** `lawsBroken`, where others used the servers too. */
-export const notComparable = 'not comparable: other clients were seen';
-
-function countsRow(
-  requests: number,
-  stats: FunnelStats,
-  before: Counts,
-  after: Counts,
-  comparable: boolean,
-) {
-  const seen = {
-    gets: after.gets - before.gets,
-    sets: after.sets - before.sets,
-    selects: after.selects - before.selects,
-  };
-  const broken = conservation(requests, stats, seen).filter((law) => law.measured !== law.expected);
+function countsRow(requests: number, audit: Audit): Row {
   return {
     requests,
-    ...stats.outcomes,
-    joined: stats.joined,
-    gets: seen.gets,
-    sets: seen.sets - stats.maintenance.sets,
-    selects: seen.selects - stats.maintenance.selects,
-    expired: after.expired - before.expired,
-    keysBefore: before.keys,
-    keysAfter: after.keys,
-    redisBytesBefore: before.usedMemoryBytes,
-    redisBytesAfter: after.usedMemoryBytes,
-    lawsBroken: comparable ? broken.map(inWords).join('; ') : notComparable,
+    ...audit.outcomes,
+    joined: audit.joined,
+    gets: audit.gets,
+    sets: audit.sets,
+    selects: audit.selects,
+    expired: audit.expired,
+    keysBefore: audit.before.keys,
+    keysAfter: audit.after.keys,
+    redisBytesBefore: audit.before.usedMemoryBytes,
+    redisBytesAfter: audit.after.usedMemoryBytes,
+    lawsBroken: audit.lawsBroken,
   };
-}
-
-function inWords({ name, measured, expected }: Law): string {
-  return `${name}: ${measured}, not ${expected}`;
 }
 
 /** What the cache holds after the pass, as Redis itself tells it. */

@@ -1,13 +1,14 @@
+import { notComparable } from '../../src/lab/audit.ts';
 import type { Expectation, Row } from '../../src/lab/experiment.ts';
+import { conserved } from '../laws.ts';
 import { integer, num, sum, where } from '../rows.ts';
-import { notComparable } from './exact-pass.ts';
 import { type Parameters, presets } from './plan.ts';
 import { exact } from './select.ts';
 
 export function funnelExpectations(rows: readonly Row[], params: Parameters): Expectation[] {
   const passes = where(rows, { pass: 'exact' });
   return [
-    conserved(passes),
+    conserved(passes, (row) => `${row.traffic}, ${row.defence}`),
     none('no request ended as an error in an exact pass', passes, 'error', 'errors'),
     none('nothing expired during an exact pass', passes, 'expired', 'expired keys'),
     none(
@@ -20,23 +21,6 @@ export function funnelExpectations(rows: readonly Row[], params: Parameters): Ex
     presentIdsLoadOnce(passes),
     ...articleWalk(rows, params),
   ];
-}
-
-function conserved(passes: readonly Row[]): Expectation {
-  const comparable = passes.filter((row) => row.lawsBroken !== notComparable);
-  const broken = comparable.filter((row) => row.lawsBroken !== '');
-  const others = passes.length - comparable.length;
-  const holding = `in ${comparable.length} of ${comparable.length} passes`;
-  return {
-    name: 'outcomes, GETs, SELECTs and SETs agree with the servers’ own counters',
-    holds: broken.length === 0,
-    measured:
-      (broken.length === 0
-        ? holding
-        : broken.map((row) => `${row.traffic}, ${row.defence}: ${row.lawsBroken}`).join(' | ')) +
-      (others === 0 ? '' : `; ${others} not comparable, other clients were on the server`),
-    expected: 'in every pass, exactly',
-  };
 }
 
 function none(name: string, rows: readonly Row[], column: string, unit: string): Expectation {

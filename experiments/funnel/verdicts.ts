@@ -1,8 +1,8 @@
+import { notComparable } from '../../src/lab/audit.ts';
 import type { Row, Verdict } from '../../src/lab/experiment.ts';
 import { clopperPearson } from '../../src/stats/clopper-pearson.ts';
 import { integer, num, where } from '../rows.ts';
 import { holdsOr, verdict } from '../verdict.ts';
-import { notComparable } from './exact-pass.ts';
 import type { Parameters } from './plan.ts';
 import { exact } from './select.ts';
 import { sentinelVerdicts } from './sentinel-verdicts.ts';

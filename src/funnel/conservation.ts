@@ -8,6 +8,12 @@ export interface ServerCounts {
   readonly selects: number;
 }
 
+/** The counters of a funnel that the laws speak of. */
+export type LawfulStats = Pick<
+  FunnelStats,
+  'outcomes' | 'joined' | 'valuesWrittenBack' | 'sentinelsWrittenBack' | 'maintenance'
+>;
+
 /** One law of conservation; it holds where `measured` equals `expected`. */
 export interface Law {
   readonly name: string;
@@ -20,7 +26,7 @@ export interface Law {
  * fault was injected and nobody else used the servers; what no request sent is taken off.
  * `requests` is the driver's own count, so that a lost or doubled answer shows.
  */
-export function conservation(requests: number, stats: FunnelStats, seen: ServerCounts): Law[] {
+export function conservation(requests: number, stats: LawfulStats, seen: ServerCounts): Law[] {
   const { outcomes, joined, maintenance } = stats;
   const freshLoads = outcomes['db-hit'] + outcomes['db-miss'] - joined;
   return [
