@@ -60,7 +60,7 @@ export const memory: Experiment<Parameters, MemoryCell> = {
   columns,
   parameters,
   presets,
-  budgetSeconds: 120,
+  budgetSeconds: 50,
   cells: memoryCells,
   run,
   expectations: memoryExpectations,
