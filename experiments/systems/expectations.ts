@@ -1,0 +1,2 @@
+import type { Expectation } from '../../src/lab/experiment.ts';
+export function systemsExpectations(): Expectation[] { return []; }

@@ -1,0 +1,2 @@
+import type { Verdict } from '../../src/lab/experiment.ts';
+export function systemsVerdicts(): Verdict[] { return []; }
