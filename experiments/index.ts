@@ -3,8 +3,17 @@ import { fprSweep } from './fpr-sweep.ts';
 import { funnel } from './funnel.ts';
 import { hashing } from './hashing.ts';
 import { memory } from './memory.ts';
+import { rivals } from './rivals.ts';
 import { sizing } from './sizing.ts';
 import { systems } from './systems.ts';
 
 /** All experiments, in the order in which they run. */
-export const experiments: readonly Experiment[] = [sizing, fprSweep, hashing, systems, memory, funnel];
+export const experiments: readonly Experiment[] = [
+  sizing,
+  fprSweep,
+  hashing,
+  systems,
+  memory,
+  funnel,
+  rivals,
+];

@@ -4,7 +4,15 @@ import { exact, measured } from '../columns.ts';
 
 export const columns: readonly Column[] = [
   ...exact('', 'pass', 'system', 'traffic', 'available', 'client', 'tryInit', 'added', 'way'),
-  ...exact('requests', 'requests', 'absent', ...outcomes, 'wrong404s', 'marksHandedOut'),
+  ...exact(
+    'requests',
+    'requests',
+    'absent',
+    ...outcomes,
+    'wrong404s',
+    'goneRows',
+    'marksHandedOut',
+  ),
   ...exact('ids', 'distinctAbsent'),
   ...exact('commands', 'roundTrips', 'gets', 'sets', 'evals', 'hgetalls', 'hgets', 'getbits'),
   ...exact('commands', 'selects'),

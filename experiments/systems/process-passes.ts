@@ -5,6 +5,7 @@ import type { Lab, Result, Row } from '../../src/lab/experiment.ts';
 import { hasBit, setAtOnce, setInSteps, sharedWords } from '../../src/systems/bit-set.ts';
 import { StringFilter } from '../../src/systems/string-filter.ts';
 import { contiguous } from '../../src/workload/population.ts';
+import { timeLookups } from '../lookups.ts';
 import { stable } from '../rows.ts';
 import type { Parameters } from './plan.ts';
 import { halfCached } from './subjects.ts';
@@ -143,8 +144,8 @@ export async function lookupsPass(lab: Lab, params: Parameters): Promise<Result[
     const keys = ids.map(String);
     const results: Result[] = [];
     for (let round = 0; round < rounds; round++) {
-      const filterNs = timed(lab, lookups, (i) => cache.admits(ids[i]!));
-      const mapNs = timed(lab, lookups, (i) => cache.entry(keys[i]!) !== undefined);
+      const { ns: filterNs } = timeLookups(lab, lookups, (i) => cache.admits(ids[i]!));
+      const { ns: mapNs } = timeLookups(lab, lookups, (i) => cache.entry(keys[i]!) !== undefined);
       results.push({
         row: { pass: 'lookups', round, filterNs, mapNs, filterPerMap: filterNs / mapNs },
       });
@@ -153,14 +154,4 @@ export async function lookupsPass(lab: Lab, params: Parameters): Promise<Result[
   } finally {
     await scene.close();
   }
-}
-
-/** Nanoseconds of one lookup; what is found is summed so that no lookup can be left out. */
-function timed(lab: Lab, count: number, found: (index: number) => boolean): number {
-  let sum = 0;
-  const start = lab.now();
-  for (let index = 0; index < count; index++) if (found(index)) sum++;
-  const tookNs = Number(lab.now() - start);
-  if (sum === count) throw new Error('every absent key was found');
-  return tookNs / count;
 }

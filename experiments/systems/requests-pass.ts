@@ -1,6 +1,7 @@
 import { drive } from '../../src/funnel/driver.ts';
 import type { Lab, Result, Row } from '../../src/lab/experiment.ts';
 import type { Scene } from '../../src/lab/scene.ts';
+import { nullPlaceholder } from '../../src/systems/null-cache.ts';
 import { distinctPresent } from '../../src/workload/absent.ts';
 import { contiguous, type Population } from '../../src/workload/population.ts';
 import { random } from '../../src/workload/random.ts';
@@ -12,8 +13,8 @@ import {
   type Traffic,
   zipfianTraffic,
 } from '../../src/workload/traffic.ts';
+import { Judge } from '../judge.ts';
 import { type Bill, beginBill } from './bill.ts';
-import { Judge } from './judge.ts';
 import { type Parameters, type SystemName, type TrafficName, trafficNames } from './plan.ts';
 import { filterName, openSystem, type Subject } from './subjects.ts';
 
@@ -68,7 +69,10 @@ async function underTraffic(traffic: TrafficName, setting: Setting): Promise<Row
   const ids = requests(maker[traffic](), params.requests);
   const gone = new Set(deleted);
   const isPresent = (id: number) => population.has(id) && !gone.has(id);
-  const judge = new Judge(subject.service, isPresent);
+  let marksHandedOut = 0;
+  const judge = new Judge(subject.service, isPresent, (answer) => {
+    if ('given' in answer && answer.given === nullPlaceholder) marksHandedOut++;
+  });
   const endBill = await beginBill(scene, subject);
   const { latencyNs } = await drive(judge, ids, {
     concurrency: 1,
@@ -85,7 +89,8 @@ async function underTraffic(traffic: TrafficName, setting: Setting): Promise<Row
     distinctAbsent: new Set(ids.filter((id) => !isPresent(id))).size,
     ...judge.outcomes,
     wrong404s: judge.wrong404s,
-    marksHandedOut: judge.marksHandedOut,
+    goneRows: judge.goneRows,
+    marksHandedOut,
     ...billRow(bill),
     latencyNsP50: latencyNs.percentile(50),
     ...(traffic === 'deleted' ? await livesRow(scene) : {}),

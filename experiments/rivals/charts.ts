@@ -1,0 +1,4 @@
+import type { Chart } from '../../src/lab/chart.ts';
+export function rivalsCharts(): Chart[] {
+  return [];
+}

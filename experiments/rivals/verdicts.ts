@@ -1,0 +1,4 @@
+import type { Verdict } from '../../src/lab/experiment.ts';
+export function rivalsVerdicts(): Verdict[] {
+  return [];
+}
