@@ -1,6 +1,7 @@
 import type { Experiment, Lab, Result } from '../src/lab/experiment.ts';
 import { systemsCharts } from './systems/charts.ts';
 import { columns } from './systems/columns.ts';
+import { deletionPass } from './systems/deletion-pass.ts';
 import { systemsExpectations } from './systems/expectations.ts';
 import {
   type Parameters,
@@ -30,6 +31,8 @@ async function run(cell: SystemsCell, lab: Lab, params: Parameters): Promise<rea
       return lookupsPass(lab, params);
     case 'strings':
       return stringsPass();
+    case 'deletion':
+      return deletionPass(params);
     case 'sizes':
       return sizesPass(params);
   }

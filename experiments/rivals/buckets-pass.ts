@@ -3,12 +3,11 @@ import { TokenBuckets } from '../../src/funnel/token-buckets.ts';
 import { beginAudit } from '../../src/lab/audit.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
 import { contiguous } from '../../src/workload/population.ts';
-import type { Random } from '../../src/workload/random.ts';
-import { randomTraffic, type Traffic, zipfianTraffic } from '../../src/workload/traffic.ts';
+import { randomTraffic, zipfianTraffic } from '../../src/workload/traffic.ts';
 import type { Parameters } from './plan.ts';
 
-/** A limit that a shop might set: five requests a second, ten at once. */
-const limit = { perSecond: 5, burst: 10, clients: 100_000 };
+/** A limit that a shop might set: five requests a second, twenty at once. */
+const limit = { perSecond: 5, burst: 20, clients: 100_000 };
 
 /**
  * Normal visitors: each opens a page every four seconds in the mean, and a page asks for 1 … 20
@@ -59,28 +58,30 @@ function settings({ attackers }: Parameters): (readonly [number, Addresses])[] {
 
 /** The requests of visitors and of the attack, in the order of their times. */
 function schedule(clients: number, addresses: Addresses, lab: Lab, params: Parameters): Event[] {
-  const { skus, range, attackPerSecond, attackSeconds } = params;
-  const chance = lab.random('schedule', String(clients), addresses);
-  const present = zipfianTraffic(chance, contiguous(skus));
-  const attack = randomTraffic(chance, range);
-  const events = visits(chance, present, addresses, attackSeconds);
-  for (let index = 0; index < attackPerSecond * attackSeconds; index++) {
-    const atSeconds = index / attackPerSecond;
-    const client = `attacker ${index % clients}`;
-    events.push({ atSeconds, client, normal: false, id: attack() });
-  }
+  const { range, attackPerSecond, attackSeconds } = params;
+  const attack = randomTraffic(lab.random('attack'), range);
+  const attacked = Array.from({ length: attackPerSecond * attackSeconds }, (_, index) => ({
+    atSeconds: index / attackPerSecond,
+    client: `attacker ${index % clients}`,
+    normal: false,
+    id: attack(),
+  }));
+  const events = [...visits(addresses, lab, params), ...attacked];
   return events.toSorted((a, b) => a.atSeconds - b.atSeconds);
 }
 
-function visits(chance: Random, present: Traffic, addresses: Addresses, seconds: number): Event[] {
+/** The same pages and products whoever attacks and wherever they come from. */
+function visits(addresses: Addresses, lab: Lab, { skus, attackSeconds }: Parameters): Event[] {
+  const chance = lab.random('visits');
+  const product = zipfianTraffic(lab.random('products'), contiguous(skus));
+  const pause = () => -Math.log(1 - chance.float()) / visitors.pagesPerSecond;
   const events: Event[] = [];
   for (let visitor = 0; visitor < visitors.count; visitor++) {
     const client = addresses === 'own' ? `visitor ${visitor}` : 'the office';
-    const pause = () => -Math.log(1 - chance.float()) / visitors.pagesPerSecond;
-    for (let atSeconds = pause(); atSeconds < seconds; atSeconds += pause()) {
+    for (let atSeconds = pause(); atSeconds < attackSeconds; atSeconds += pause()) {
       const products = 1 + chance.below(visitors.mostProducts);
       for (let i = 0; i < products; i++) {
-        events.push({ atSeconds, client, normal: true, id: present() });
+        events.push({ atSeconds, client, normal: true, id: product() });
       }
     }
   }

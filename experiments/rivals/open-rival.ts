@@ -18,9 +18,9 @@ import type { RivalName } from './plan.ts';
 /**
  * Entries that take what the WASM memory of article S0's filter takes. V8's table of an `Lru` of
  * absences has 28 B a place and twice as many places as entries, a power of two: 16,384 entries are
- * 917,504 B, exactly the filter's. A row takes about 590 B.
+ * 917,504 B, exactly the filter's. A row takes about 700 B.
  */
-export const localCapacity = { absences: 16_384, rows: 1_500 };
+export const localCapacity = { absences: 16_384, rows: 1_280 };
 
 /** As long as a sentinel in Redis. */
 const localTtlSeconds = 60;

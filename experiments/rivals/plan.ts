@@ -10,7 +10,8 @@ export const parameters = z
     range: count('largest id that random traffic asks for'),
     scanTo: count('largest id that the attacker tries beforehand', 1, 1e9),
     deleted: count('rows that are deleted behind the filters’ back'),
-    requests: count('requests of each traffic, one at a time'),
+    requests: count('requests of each traffic but the precomputed one, one at a time'),
+    times: count('how often each precomputed id is asked for', 1, 1_000),
     forged: count('ids with a guessed tag'),
     attackers: z
       .array(count('clients of an attack', 1, 10_000))
@@ -36,6 +37,7 @@ export const parameters = z
 export type Parameters = z.infer<typeof parameters>;
 
 const common = {
+  times: 3,
   skus: 200_000,
   range: 10_000_000,
   attackers: [1, 10, 100],
@@ -53,7 +55,7 @@ export const presets = {
     attackPerSecond: 20,
     attackSeconds: 2,
   },
-  quick: { ...common, scanTo: 1_000_000_000, deleted: 100, requests: 700, forged: 100_000 },
+  quick: { ...common, scanTo: 100_000_000, deleted: 100, requests: 500, forged: 100_000 },
   full: {
     ...common,
     scanTo: 1_000_000_000,
@@ -65,7 +67,7 @@ export const presets = {
   },
 };
 
-/** What stands in front of MySQL; the two last ones stand in front of another defence. */
+/** What stands in front of MySQL. */
 export const rivalNames = [
   'none',
   'bloom',
@@ -79,8 +81,18 @@ export const rivalNames = [
 ] as const;
 export type RivalName = (typeof rivalNames)[number];
 
-/** `deleted` stands last: its rows are gone from then on. */
-export const trafficNames = ['repeat', 'random', 'precomputed', 'zipfian', 'deleted'] as const;
+/**
+ * `zipfian again` finds cached what `zipfian` has asked for. `deleted` stands last: its rows are gone
+ * from then on.
+ */
+export const trafficNames = [
+  'repeat',
+  'random',
+  'precomputed',
+  'zipfian',
+  'zipfian again',
+  'deleted',
+] as const;
 export type TrafficName = (typeof trafficNames)[number];
 
 export type RivalsCell = Cell &

@@ -1,4 +1,4 @@
-import { drive } from '../../src/funnel/driver.ts';
+import { drive, type Service } from '../../src/funnel/driver.ts';
 import { requestsOf } from '../../src/funnel/outcomes.ts';
 import { beginAudit } from '../../src/lab/audit.ts';
 import type { Lab, Result, Row } from '../../src/lab/experiment.ts';
@@ -29,11 +29,19 @@ export async function requestsPass(
   try {
     const opened = await openRival(rival, { scene, lab, population });
     const rows: Row[] = [];
+    let front = opened.front();
     for (const traffic of trafficNames) {
-      const asked = await requestsFor(traffic, population, lab, params);
+      const { ids, deleted } = await requestsFor(traffic, population, lab, params);
       // Small ranges have no false positive to ask for.
-      if (asked.ids.length === 0) continue;
-      const row = await underTraffic(asked, { opened, scene, lab, population });
+      if (ids.length === 0) continue;
+      if (deleted.length > 0) await scene.deleteRows(deleted);
+      if (traffic !== 'zipfian again') {
+        await scene.clearKeys();
+        front = opened.front();
+      }
+      const gone = new Set(deleted);
+      const isPresent = (id: number) => population.has(id) && !gone.has(id);
+      const row = await underTraffic(ids, isPresent, { front, opened, scene, lab });
       rows.push({ pass: 'requests', rival, traffic, bytes: opened.bytes, ...row });
     }
     return rows.map((row) => ({ row }));
@@ -51,22 +59,22 @@ async function requestsFor(
   traffic: TrafficName,
   population: Population,
   lab: Lab,
-  { range, deleted, requests: count, scanTo, skus }: Parameters,
+  { range, deleted, requests: count, times, scanTo, skus }: Parameters,
 ): Promise<Asked> {
   // Named by the traffic and not by the cell: every rival meets the same requests.
-  const chance = random(lab.seed, 'rivals', traffic);
+  const chance = random(lab.seed, 'rivals', traffic.replace(' again', ''));
   switch (traffic) {
     case 'repeat':
       return { ids: requests(repeatTraffic(population.maxId + 100), count), deleted: [] };
     case 'random':
       return { ids: requests(randomTraffic(chance, range), count), deleted: [] };
     case 'zipfian':
+    case 'zipfian again':
       return { ids: requests(zipfianTraffic(chance, population), count), deleted: [] };
     case 'precomputed': {
       const known = await falsePositives(skus, scanTo);
-      const length = known.length === 0 ? 0 : count;
-      const ids = Float64Array.from({ length }, (_, index) => known[index % known.length]!);
-      return { ids, deleted: [] };
+      const rounds = Array.from({ length: times }, () => known);
+      return { ids: Float64Array.from(rounds.flat()), deleted: [] };
     }
     case 'deleted': {
       const gone = distinctPresent(population, deleted, chance);
@@ -76,21 +84,18 @@ async function requestsFor(
 }
 
 interface Setting {
+  readonly front: Service;
   readonly opened: OpenRival;
   readonly scene: Scene;
   readonly lab: Lab;
-  readonly population: Population;
 }
 
 async function underTraffic(
-  { ids, deleted }: Asked,
-  { opened, scene, lab, population }: Setting,
+  ids: Float64Array,
+  isPresent: (id: number) => boolean,
+  { front, opened, scene, lab }: Setting,
 ): Promise<Row> {
-  if (deleted.length > 0) await scene.deleteRows(deleted);
-  await scene.clearKeys();
-  const gone = new Set(deleted);
-  const isPresent = (id: number) => population.has(id) && !gone.has(id);
-  const judge = new Judge(opened.front(), isPresent);
+  const judge = new Judge(front, isPresent);
   const before = requestsOf(opened.funnel.stats().outcomes);
   const endAudit = await beginAudit(scene, [opened.funnel]);
   const { latencyNs } = await drive(judge, ids, {

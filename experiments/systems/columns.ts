@@ -33,6 +33,8 @@ export const columns: readonly Column[] = [
   ...measured('keys', 'keys'),
   ...exact('', 'nullAnswer', 'refusesNull', 'beforeFill', 'afterFill'),
   ...exact('bits', 'positions', 'lostOfFirst', 'lostOfSecond'),
+  ...exact('ids', 'kept', 'keptLost', 'deletedIds', 'deletedPass', 'strangers', 'membersLost'),
+  ...exact('', 'copies'),
   ...exact('', 'filter', 'load', 'rate', 'designRate', 'size', 'line'),
   ...exact('', 'round'),
   ...measured('ns', 'filterNs', 'mapNs'),

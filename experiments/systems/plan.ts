@@ -57,13 +57,14 @@ export type SystemsCell = Cell &
   (
     | { readonly pass: 'requests'; readonly system: SystemName }
     | { readonly pass: 'restart' | 'loading' | 'toy' | 'cached keys' | 'lookups' }
-    | { readonly pass: 'strings' | 'sizes'; readonly pure: true }
+    | { readonly pass: 'strings' | 'sizes' | 'deletion'; readonly pure: true }
   );
 
 export function systemsCells({ skus, requests }: Parameters): SystemsCell[] {
   return [
     { key: 'sizes', seconds: 0.1, pass: 'sizes', pure: true },
     { key: 'strings', seconds: 0.1, pass: 'strings', pure: true },
+    { key: 'deletion', seconds: skus / 50_000, pass: 'deletion', pure: true },
     ...systemNames.map((system) => ({
       key: `requests/${system.replaceAll(/[ ,]+/g, '-')}`,
       seconds: 0.3 + requests / 1_500,

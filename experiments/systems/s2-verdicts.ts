@@ -1,6 +1,6 @@
 import type { Row, Verdict } from '../../src/lab/experiment.ts';
 import { clopperPearson } from '../../src/stats/clopper-pearson.ts';
-import { find, integer, num, percent } from '../rows.ts';
+import { find, integer, num, percent, where } from '../rows.ts';
 import { holdsOr, verdict } from '../verdict.ts';
 import { isCounted, measuredRow } from './select.ts';
 
@@ -14,6 +14,7 @@ export function s2Verdicts(rows: readonly Row[]): Verdict[] {
     loadedAtStart(rows),
     restart(rows),
     firstGate(rows),
+    deletion(rows),
     deletedId(rows),
   ];
 }
@@ -127,6 +128,24 @@ function firstGate(rows: readonly Row[]): Verdict {
 }
 
 const expected = 'it lives in Redis: a round trip a check, so it does not spare Redis';
+
+function deletion(rows: readonly Row[]): Verdict {
+  const filters = where(rows, { pass: 'deletion' });
+  const holds = filters.every((row) => row.keptLost === 0);
+  const each = filters.map(
+    (row) =>
+      `${row.filter}: ${integer(num(row, 'deletedIds'))} of ` +
+      `${integer(num(row, 'deletedIds') + num(row, 'kept'))} ids deleted, ${row.keptLost} of the ` +
+      `others lost, ${row.deletedPass} still pass; an id added ${row.copies} times` +
+      `${row.filter === 'cuckoo' ? ' at most' : ' or more'}; ${row.strangers} deletions of ids that ` +
+      `were never added lose ${row.membersLost} members`,
+  );
+  return verdict('S2-20', 'run', {
+    word: holdsOr(holds),
+    measured: each.join('. '),
+    expected: 'only for what is really in it; a cuckoo filter for few duplicates',
+  });
+}
 
 function deletedId(rows: readonly Row[]): Verdict {
   const row = measuredRow(rows, 'S2, as written', 'deleted')!;
