@@ -137,7 +137,9 @@ describe('verdicts', () => {
       { pass: 'open' },
       { expiries: 1, selectsEach: null, selectsEachLow: null, selectsEachHigh: null },
     );
-    expect(verdictOf(short, 'S1-17').interval).toBeUndefined();
+    const { interval, measured } = verdictOf(short, 'S1-17');
+    expect(interval).toBeUndefined();
+    expect(measured).toContain('Too few expiries for a mean');
     expect(stampede.charts(short, params).map(({ id }) => id)).toEqual(['closed', 'processes']);
   });
 });

@@ -55,9 +55,10 @@ export const sentinel: Defence = { name: 'sentinel', sentinels: true };
 
 /**
  * One connection to MySQL is enough, since a late answer holds none, and the counters of a given
- * server can be compared with it.
+ * server can be compared with it. Nobody is refused: the stampede is to be seen, not the gate that
+ * ends one.
  */
-export const oneConnection = { connections: 1 } as const;
+export const oneConnection = { connections: 1, queueLimit: 100_000, waitMs: 60_000 } as const;
 
 export type StampedeCell = Cell &
   (

@@ -19,9 +19,7 @@ function onceAMinute(rows: readonly Row[]): Verdict {
   return verdict('S1-17', 'run', {
     word: most([...loose, ...closed]) > 1 ? 'refuted' : together ? 'reproduced' : 'unproven',
     measured:
-      `SELECTs an expiry, mean with Student’s 95 % over the expiries: ` +
-      `${means.map(inWords).join('; ')}; ${holdingModel(means).length} of ${means.length} ` +
-      `intervals hold it. With single flight at most ${most(joined)}. A closed loop of c ` +
+      `${meansInWords(means)}. With single flight at most ${most(joined)}. A closed loop of c ` +
       `clients, c: SELECTs: ${closed.map(closedInWords).join(', ')}`,
     expected: 'one by one: 1; at a rate R during a load: 1 + R·W; c at once: c',
     ...(highest === undefined ? {} : { interval: `${interval(highest)} at ${highest.rate}/s` }),
@@ -30,6 +28,15 @@ function onceAMinute(rows: readonly Row[]): Verdict {
 
 function interval(row: Row): string {
   return `[${short(num(row, 'selectsEachLow'))}, ${short(num(row, 'selectsEachHigh'))}]`;
+}
+
+function meansInWords(means: readonly Row[]): string {
+  if (means.length === 0) return 'Too few expiries for a mean';
+  return (
+    'SELECTs an expiry, mean with Student’s 95 % over the expiries: ' +
+    `${means.map(inWords).join('; ')}; ${holdingModel(means).length} of ${means.length} ` +
+    'intervals hold it'
+  );
 }
 
 function inWords(row: Row): string {
