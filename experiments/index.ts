@@ -1,4 +1,5 @@
 import type { Experiment } from '../src/lab/experiment.ts';
+import { articles } from './articles.ts';
 import { fprSweep } from './fpr-sweep.ts';
 import { funnel } from './funnel.ts';
 import { hashing } from './hashing.ts';
@@ -11,6 +12,7 @@ export const experiments: readonly Experiment[] = [
   sizing,
   fprSweep,
   hashing,
+  articles,
   memory,
   funnel,
   stampede,

@@ -42,3 +42,16 @@ Examples:
   funnel-lab check --set n=500000 --set p=0.001 --reference bloom.json --update
   funnel-lab check --junit report/check.xml --json
 ${exitCodeTable}`;
+
+export const claimsExamples = `
+A verdict comes from the newest stored run that finished its experiment, else from
+results/reference; a claim that several experiments settle has a verdict from each.
+"not run": no stored run settles it. "not testable": nothing that can be run would, with the reason.
+Evidence: run (measured), census (all of them counted), computed, source (read).
+
+Examples:
+  funnel-lab claims
+  funnel-lab claims --lang zh
+  funnel-lab claims --markdown >> "$GITHUB_STEP_SUMMARY"
+  funnel-lab claims --json
+${exitCodeTable}`;
