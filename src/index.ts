@@ -41,6 +41,7 @@ export {
 export type { IdSource, Membership, SetFactory, TableSize } from './funnel/membership.ts';
 export { type Outcome, type OutcomeCounts, outcomes } from './funnel/outcomes.ts';
 export { type Seeded, type SeedOptions, seedSkus } from './funnel/seeding.ts';
+export { HttpService, type ServiceOptions } from './funnel/service.ts';
 export { decodeSku, encodeSku, type Sku } from './funnel/sku.ts';
 export {
   type CacheFaults,
