@@ -7,7 +7,7 @@ import type { Defence } from '../funnel/defences.ts';
 import { Funnel } from '../funnel/funnel.ts';
 import { type cacheOptions, connectCache, KEY_PREFIX, SkuCache } from '../funnel/sku-cache.ts';
 import { databaseName, skuTable } from '../funnel/sku-schema.ts';
-import { SkuTable } from '../funnel/sku-table.ts';
+import { SkuTable, type TableOptions } from '../funnel/sku-table.ts';
 import {
   type ClientMeter,
   otherClientsSeen,
@@ -32,6 +32,9 @@ export interface FunnelSetup {
   readonly random: Random;
   readonly cache?: z.input<typeof cacheOptions>;
   readonly singleFlight?: boolean;
+  readonly table?: TableOptions;
+  /** Where its lines go, if not to the log of the run. */
+  readonly log?: (line: string) => void;
 }
 
 interface SceneOptions {
@@ -77,10 +80,10 @@ export class Scene {
   }
 
   /** A funnel on this table, its filter built; it is closed with the scene. */
-  async funnel({ defence, random, cache, singleFlight }: FunnelSetup): Promise<Funnel> {
-    const { log } = this.#options;
+  async funnel({ defence, random, cache, table: limits, ...rest }: FunnelSetup): Promise<Funnel> {
+    const { log = this.#options.log, singleFlight } = rest;
     const connection = await connectCache(this.#options.redis.options);
-    const table = new SkuTable(this.#options.mysql.options);
+    const table = new SkuTable(this.#options.mysql.options, limits);
     this.#closers.push(
       () => connection.disconnect(),
       () => table.close(),
