@@ -37,6 +37,18 @@ export interface FunnelSetup {
   readonly log?: (line: string) => void;
 }
 
+/** Connections to both servers; one to Redis, and one to MySQL while requests come one by one. */
+export interface Clients {
+  readonly redis: Redis;
+  readonly table: SkuTable;
+}
+
+/** A funnel whose filter has not been built: it lets everything through. */
+interface ColdFunnel {
+  readonly funnel: Funnel;
+  readonly table: SkuTable;
+}
+
 interface SceneOptions {
   readonly redis: RedisServer;
   readonly mysql: MysqlServer;
@@ -61,7 +73,7 @@ export class Scene {
   readonly mysql: Connection;
   readonly #options: SceneOptions;
   readonly #closers: (() => Promise<unknown> | unknown)[] = [];
-  #funnels = 0;
+  #clients = 0;
 
   private constructor(options: SceneOptions, redis: Redis, mysql: Connection) {
     this.#options = options;
@@ -80,28 +92,41 @@ export class Scene {
   }
 
   /** A funnel on this table, its filter built; it is closed with the scene. */
-  async funnel({ defence, random, cache, table: limits, ...rest }: FunnelSetup): Promise<Funnel> {
-    const { log = this.#options.log, singleFlight } = rest;
-    const connection = await connectCache(this.#options.redis.options);
-    const table = new SkuTable(this.#options.mysql.options, limits);
-    this.#closers.push(
-      () => connection.disconnect(),
-      () => table.close(),
-    );
-    const funnel = new Funnel(new SkuCache(connection, random, log, cache), table, {
+  async funnel(setup: FunnelSetup): Promise<Funnel> {
+    const { funnel } = await this.coldFunnel(setup);
+    await funnel.rebuild();
+    return funnel;
+  }
+
+  /** The same, its filter not built yet, with the table that it asks. */
+  async coldFunnel(setup: FunnelSetup): Promise<ColdFunnel> {
+    const { defence, random, cache, table: limits, log = this.#options.log, singleFlight } = setup;
+    const { redis, table } = await this.clients(limits);
+    const funnel = new Funnel(new SkuCache(redis, random, log, cache), table, {
       ...defence,
       log,
       ...(singleFlight === undefined ? {} : { singleFlight }),
     });
-    await Promise.all([funnel.rebuild(), table.connect()]);
-    this.#funnels++;
-    return funnel;
+    return { funnel, table };
+  }
+
+  /** What answers requests needs of both servers; it is closed with the scene. */
+  async clients(limits?: TableOptions): Promise<Clients> {
+    const redis = await connectCache(this.#options.redis.options);
+    const table = new SkuTable(this.#options.mysql.options, limits);
+    this.#closers.push(
+      () => redis.disconnect(),
+      () => table.close(),
+    );
+    await table.connect();
+    this.#clients++;
+    return { redis, table };
   }
 
   /**
    * Begins to watch for others who use the same servers. The function that is returned tells
-   * whether any were seen; then the servers' counters say nothing about us. No funnel may be opened
-   * in between, and each must do with one connection to MySQL. Nobody else is on private servers.
+   * whether any were seen; then the servers' counters say nothing about us. No clients may be
+   * opened in between, and each must do with one connection to MySQL. Nobody else is on private servers.
    */
   async watchOthers(): Promise<() => Promise<boolean>> {
     const { redis, mysql } = this.#options;
@@ -109,8 +134,8 @@ export class Scene {
       redis.private ? undefined : () => readRedisMeter(this.redis),
       mysql.private ? undefined : () => readMysqlMeter(this.mysql),
     ].filter((read) => read !== undefined);
-    // Ours here, one a funnel, and the one that holds the lock of a given server.
-    const own = 2 + this.#funnels;
+    // Ours here, one for each clients, and the one that holds the lock of a given server.
+    const own = 2 + this.#clients;
     const before = await Promise.all(watched.map((read) => atRest(read, own)));
     return async () => {
       const after = await Promise.all(watched.map((read) => read()));
