@@ -25,7 +25,7 @@ const defaultLimits = {
   /** A connection on which nothing moves; a rebuild of a large table may take as long. */
   silenceMs: 120_000,
   /** Requests under way at a stop. */
-  stopMs: 10_000,
+  stopMs: 5_000,
 };
 
 const host = '127.0.0.1';
