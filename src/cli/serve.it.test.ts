@@ -20,9 +20,14 @@ interface Serving extends Started {
 /** `serve` on a free port with private servers; nothing of it is left after the test. */
 function launch(words: readonly string[]): Started & { readonly tmp: string } {
   const tmp = testDir();
-  onTestFinished(() => rmSync(tmp, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(tmp, { recursive: true, force: true, maxRetries: 10 }));
   const env = { TMPDIR: tmp, REDIS_URL: '', MYSQL_URL: '' };
-  return { tmp, ...start(main, ['serve', '--port', '0', ...words], tmp, env) };
+  const started = start(main, ['serve', '--port', '0', ...words], tmp, env);
+  onTestFinished(async () => {
+    started.child.kill('SIGTERM');
+    await started.ended();
+  });
+  return { tmp, ...started };
 }
 
 async function serve(words: readonly string[]): Promise<Serving> {
