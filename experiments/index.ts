@@ -1,10 +1,12 @@
 import type { Experiment } from '../src/lab/experiment.ts';
+import { articles } from './articles.ts';
 import { fprSweep } from './fpr-sweep.ts';
 import { funnel } from './funnel.ts';
 import { hashing } from './hashing.ts';
 import { memory } from './memory.ts';
 import { rivals } from './rivals.ts';
 import { sizing } from './sizing.ts';
+import { stampede } from './stampede.ts';
 import { systems } from './systems.ts';
 
 /** All experiments, in the order in which they run. */
@@ -12,8 +14,10 @@ export const experiments: readonly Experiment[] = [
   sizing,
   fprSweep,
   hashing,
-  systems,
+  articles,
   memory,
   funnel,
+  stampede,
+  systems,
   rivals,
 ];

@@ -26,24 +26,39 @@ export class BlockedBloomFilter implements IdSet {
   }
 
   add(id: Id): void {
-    for (const bit of this.#positions(id)) this.#bytes[bit >>> 3]! |= 1 << (bit & 7);
+    const block = this.#blockOf(id);
+    for (let probe = 0, hash = 0; probe < this.#hashes; probe++) {
+      hash = nextHash(id, probe, hash);
+      const bit = bitOf(hash, probe);
+      this.#bytes[block + (bit >>> 3)]! |= 1 << (bit & 7);
+    }
   }
 
   has(id: Id): boolean {
-    return this.#positions(id).every((bit) => ((this.#bytes[bit >>> 3]! >> (bit & 7)) & 1) === 1);
+    const block = this.#blockOf(id);
+    for (let probe = 0, hash = 0; probe < this.#hashes; probe++) {
+      hash = nextHash(id, probe, hash);
+      const bit = bitOf(hash, probe);
+      if (((this.#bytes[block + (bit >>> 3)]! >> (bit & 7)) & 1) === 0) return false;
+    }
+    return true;
   }
 
   get byteLength(): number {
     return this.#bytes.length;
   }
 
-  #positions(id: Id): number[] {
-    const block = Math.floor((murmur32(id, 0) / 2 ** 32) * this.#blocks);
-    let hash = 0;
-    return Array.from({ length: this.#hashes }, (_, i) => {
-      if (i % positionsPerHash === 0) hash = murmur32(id, 1 + i / positionsPerHash);
-      const shift = positionBits * (i % positionsPerHash);
-      return block * blockBits + ((hash >>> shift) & (blockBits - 1));
-    });
+  /** Where the id's block begins. */
+  #blockOf(id: Id): number {
+    return Math.floor((murmur32(id, 0) / 2 ** 32) * this.#blocks) * blockBytes;
   }
+}
+
+/** A hash gives three positions; the next probe takes a new one. */
+function nextHash(id: Id, probe: number, hash: number): number {
+  return probe % positionsPerHash === 0 ? murmur32(id, 1 + probe / positionsPerHash) : hash;
+}
+
+function bitOf(hash: number, probe: number): number {
+  return (hash >>> (positionBits * (probe % positionsPerHash))) & (blockBits - 1);
 }

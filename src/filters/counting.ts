@@ -24,14 +24,15 @@ export class CountingBloomFilter implements IdSet {
   }
 
   add(id: Id): void {
-    for (const at of this.#positions(id)) {
-      const count = this.#counters.get(at);
-      if (count < largestCount) this.#counters.set(at, count + 1);
-    }
+    this.#change(id, 1);
   }
 
   has(id: Id): boolean {
-    return this.#positions(id).every((at) => this.#counters.get(at) > 0);
+    const [first, second] = [murmur32(id, 1), murmur32(id, 2)];
+    for (let probe = 0; probe < this.#hashes; probe++) {
+      if (this.#counters.get((first + probe * second) % this.#counters.length) === 0) return false;
+    }
+    return true;
   }
 
   /**
@@ -39,12 +40,9 @@ export class CountingBloomFilter implements IdSet {
    * added but passes takes counts from others, as in any filter that deletes.
    */
   delete(id: Id): boolean {
-    if (!this.has(id)) return false;
-    for (const at of this.#positions(id)) {
-      const count = this.#counters.get(at);
-      if (count < largestCount) this.#counters.set(at, count - 1);
-    }
-    return true;
+    const known = this.has(id);
+    if (known) this.#change(id, -1);
+    return known;
   }
 
   /** The largest count of any counter. */
@@ -61,9 +59,12 @@ export class CountingBloomFilter implements IdSet {
   }
 
   /** The same position twice is counted twice, and taken back twice. */
-  #positions(id: Id): number[] {
+  #change(id: Id, by: 1 | -1): void {
     const [first, second] = [murmur32(id, 1), murmur32(id, 2)];
-    const counters = this.#counters.length;
-    return Array.from({ length: this.#hashes }, (_, i) => (first + i * second) % counters);
+    for (let probe = 0; probe < this.#hashes; probe++) {
+      const at = (first + probe * second) % this.#counters.length;
+      const count = this.#counters.get(at);
+      if (count < largestCount) this.#counters.set(at, count + by);
+    }
   }
 }
