@@ -6,7 +6,7 @@ import { noOutcomes, type Outcome, type OutcomeCounts } from './outcomes.ts';
 import { encodeSku, type Sku } from './sku.ts';
 import type { CacheFaults, SkuCache } from './sku-cache.ts';
 import { parseId } from './sku-id.ts';
-import { answerWasLost, type SkuTable } from './sku-table.ts';
+import { answerWasLost, type SkuTable, type Versioned } from './sku-table.ts';
 import { Writers } from './writers.ts';
 
 /** The answer to one request; `sku` only with `cache-hit` and `db-hit`. */
@@ -138,12 +138,12 @@ export class Funnel {
   }
 
   async #load(id: string): Promise<Sku | undefined> {
-    const sku = await this.#table.find(id);
+    const { sku, version } = await this.#table.find(id);
     this.#mysql.up();
     if (sku !== undefined) this.#written.values++;
     else if (this.#options.sentinels) this.#written.sentinels++;
     else return undefined;
-    await this.#cache.writeBack(id, sku);
+    await this.#cache.writeBack(id, sku, version);
     return sku;
   }
 
@@ -158,9 +158,25 @@ export class Funnel {
     encodeSku(sku);
     return this.#writers.run(sku.id, async () => {
       const insert = () => this.#change(sku.id, () => this.#table.insert(sku));
-      if (this.#membership === undefined) await insert();
-      else await this.#membership.during(sku.id, insert);
-      return this.#announce(sku.id, sku);
+      const { version } = await (this.#membership?.during(sku.id, insert) ?? insert());
+      return this.#announce(sku.id, { sku, version });
+    });
+  }
+
+  /**
+   * Changes the row of `sku.id`; once this has returned, every request of this process finds the
+   * new one. Where there is no row it makes none and leaves a sentinel.
+   * @returns `updated: false` where there was no row; `cached` and @throws as `insertSku`
+   */
+  async updateSku(sku: Sku): Promise<{ readonly updated: boolean; readonly cached: boolean }> {
+    encodeSku(sku);
+    return this.#writers.run(sku.id, async () => {
+      const { rows, version } = await this.#change(sku.id, () => this.#table.update(sku));
+      const updated = rows > 0;
+      return {
+        updated,
+        ...(await this.#announce(sku.id, { sku: updated ? sku : undefined, version })),
+      };
     });
   }
 
@@ -170,8 +186,8 @@ export class Funnel {
    */
   async deleteSku(id: string): Promise<{ readonly deleted: boolean; readonly cached: boolean }> {
     return this.#writers.run(id, async () => {
-      const deleted = await this.#change(id, () => this.#table.delete(id));
-      return { deleted, ...(await this.#announce(id, undefined)) };
+      const { rows, version } = await this.#change(id, () => this.#table.delete(id));
+      return { deleted: rows > 0, ...(await this.#announce(id, { sku: undefined, version })) };
     });
   }
 
@@ -194,10 +210,13 @@ export class Funnel {
   }
 
   /** After a commit: no later request may join a load that began before it. */
-  async #announce(id: string, sku: Sku | undefined): Promise<{ readonly cached: boolean }> {
+  async #announce(
+    id: string,
+    { sku, version }: Versioned<Sku | undefined>,
+  ): Promise<{ readonly cached: boolean }> {
     this.#flights.forget(id);
     this.#maintenance.sets++;
-    return { cached: await this.#cache.put(id, sku) };
+    return { cached: await this.#cache.put(id, sku, version) };
   }
 
   /** Builds the filter anew from the table and swaps; without a filter it does nothing. */
@@ -220,7 +239,8 @@ export class Funnel {
   /** Writes the first `limit` rows by id into the cache. @returns the number of rows */
   async warm(limit: number): Promise<number> {
     const rows = await this.#counted(this.#table.first(limit));
-    const sent = await this.#cache.writeBackMany(rows.map((sku) => [sku.id, sku] as const));
+    const entries = rows.map(({ sku, version }) => [sku.id, sku, version] as const);
+    const sent = await this.#cache.writeBackMany(entries);
     this.#maintenance.sets += sent;
     return sent;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IdSet } from '../filters/id-set.ts';
-import { latch } from './latch.test.fixture.ts';
+import { latch } from './interleave.ts';
 import { type IdSource, Membership } from './membership.ts';
 
 /** An exact set, so that what is missing shows. */

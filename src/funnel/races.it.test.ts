@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { latch } from './latch.test.fixture.ts';
-import { changed, heldAfterFind, Shop } from './shop.test.fixture.ts';
+import { changed, latch } from './interleave.ts';
+import { heldAfterFind, Shop } from './shop.test.fixture.ts';
 import { exampleSku } from './sku.test.fixture.ts';
 import { cacheKey } from './sku-cache.ts';
 import { skuTable } from './sku-schema.ts';
@@ -233,7 +233,7 @@ describe('inserts and the filter', () => {
           insert: async (sku) => {
             inserting.reach();
             await commit.reached;
-            await table.insert(sku);
+            return table.insert(sku);
           },
           async *idPages() {
             yield* table.idPages();

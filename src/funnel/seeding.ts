@@ -7,6 +7,7 @@ import { blockSize, generateSkus } from './sku-rows.ts';
 import {
   createDatabase,
   createSkuTable,
+  createVersionTable,
   databaseName,
   sessionSetup,
   skuTable,
@@ -64,6 +65,7 @@ async function prepare(connection: Connection): Promise<void> {
   await connection.query(sessionSetup);
   await connection.query(createDatabase);
   await connection.query(createSkuTable);
+  await connection.query(createVersionTable);
   const comment = await scalar(
     connection,
     `SELECT table_comment FROM information_schema.tables

@@ -9,6 +9,7 @@ import { random } from '../workload/random.ts';
 import type { ServerCounts } from './conservation.ts';
 import { articleDefences } from './defences.ts';
 import { type CacheStore, Funnel, type FunnelOptions, type TableStore } from './funnel.ts';
+import { changed } from './interleave.ts';
 import { seedSkus } from './seeding.ts';
 import { type CacheOptions, connectCache, KEY_PREFIX, SkuCache } from './sku-cache.ts';
 import { SkuTable, type TableOptions } from './sku-table.ts';
@@ -131,14 +132,4 @@ export function heldAfterFind(gate: Promise<void>, reached: () => void) {
         return sku;
       },
     });
-}
-
-/** A store with some methods replaced; the others keep their own `this`. */
-export function changed<T extends object>(store: T, methods: Partial<T>): T {
-  return new Proxy(store, {
-    get(target, name) {
-      const method = methods[name as keyof T] ?? target[name as keyof T];
-      return typeof method === 'function' ? method.bind(target) : method;
-    },
-  });
 }
