@@ -108,9 +108,7 @@ export class SkuTable {
    */
   async find(id: string): Promise<Versioned<Sku | undefined>> {
     const sql = this.#versions ? selectVersionedSku(id) : selectSku(id);
-    const rows = await this.#connected((query) => query(sql));
-    const [row] = rows as FoundRow[];
-    return row === undefined || row.id === null ? absent(row) : present(row as PresentRow);
+    return found(await this.#connected((query) => query(sql)));
   }
 
   /** @throws the driver's error for a row that exists or that the columns cannot hold */
@@ -236,9 +234,13 @@ function present({ version = 0, ...sku }: PresentRow): Versioned<Sku> {
   return { sku, version: Number(version) };
 }
 
-/** `row` is where changes are counted: it tells the version of an absence. */
-function absent(row: FoundRow | undefined): Versioned<undefined> {
-  return { sku: undefined, version: Number(row?.version ?? 0) };
+/** What the rows say that `selectSku` or `selectVersionedSku` gave. */
+export function found(rows: unknown): Versioned<Sku | undefined> {
+  const [row] = rows as FoundRow[];
+  if (row === undefined) return { sku: undefined, version: 0 };
+  // The version of an absence has no row beside it.
+  if (row.id === null) return { sku: undefined, version: Number(row.version) };
+  return present(row);
 }
 
 /**

@@ -4,7 +4,7 @@ import { type Connection, createConnection } from 'mysql2/promise';
 import type { z } from 'zod';
 import type { ServerCounts } from '../funnel/conservation.ts';
 import type { Defence } from '../funnel/defences.ts';
-import { Funnel } from '../funnel/funnel.ts';
+import { type CacheStore, Funnel, type TableStore } from '../funnel/funnel.ts';
 import { type cacheOptions, connectCache, KEY_PREFIX, SkuCache } from '../funnel/sku-cache.ts';
 import { databaseName, skuTable } from '../funnel/sku-schema.ts';
 import { SkuTable } from '../funnel/sku-table.ts';
@@ -32,6 +32,9 @@ export interface FunnelSetup {
   readonly random: Random;
   readonly cache?: z.input<typeof cacheOptions>;
   readonly singleFlight?: boolean;
+  /** Put between the funnel and its stores, to hold a request at a point. */
+  readonly wrapCache?: (cache: CacheStore) => CacheStore;
+  readonly wrapTable?: (table: TableStore) => TableStore;
 }
 
 interface SceneOptions {
@@ -77,15 +80,18 @@ export class Scene {
   }
 
   /** A funnel on this table, its filter built; it is closed with the scene. */
-  async funnel({ defence, random, cache, singleFlight }: FunnelSetup): Promise<Funnel> {
+  async funnel(setup: FunnelSetup): Promise<Funnel> {
+    const { defence, random, cache, singleFlight, wrapCache = same, wrapTable = same } = setup;
     const { log } = this.#options;
     const connection = await connectCache(this.#options.redis.options);
-    const table = new SkuTable(this.#options.mysql.options);
+    const versions = cache?.writeBack === 'versioned';
+    const table = new SkuTable(this.#options.mysql.options, { versions });
     this.#closers.push(
       () => connection.disconnect(),
       () => table.close(),
     );
-    const funnel = new Funnel(new SkuCache(connection, random, log, cache), table, {
+    const store = new SkuCache(connection, random, log, cache);
+    const funnel = new Funnel(wrapCache(store), wrapTable(table), {
       ...defence,
       log,
       ...(singleFlight === undefined ? {} : { singleFlight }),
@@ -177,6 +183,10 @@ export class Scene {
       this.mysql.destroy();
     }
   }
+}
+
+function same<T>(store: T): T {
+  return store;
 }
 
 /** The meter when only `own` connections are left, or as it is after a second. */

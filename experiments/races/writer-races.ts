@@ -1,0 +1,143 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Observation, Stand } from './stand.ts';
+import { all, nothing, removes, versionsAlone, type Way, writes } from './way.ts';
+
+/** Races of a change with other changes, and with what stands in the cache before it. */
+export const writerRaces: readonly Way[] = [
+  {
+    race: 'early sentinel',
+    remedy: 'SQL alone',
+    closedBy: nothing,
+    force: (stand, id) => sentinelFirst(stand, id, () => stand.insertRow(id, 'new')),
+  },
+  {
+    race: 'early sentinel',
+    remedy: removes,
+    closedBy: all,
+    force: (stand, id) =>
+      sentinelFirst(stand, id, async () => {
+        await stand.insertRow(id, 'new');
+        await stand.removeKey(id);
+      }),
+  },
+  {
+    race: 'early sentinel',
+    remedy: writes,
+    closedBy: all,
+    force: (stand, id) =>
+      sentinelFirst(stand, id, () => stand.b.funnel.insertSku(stand.sku(id, 'new'))),
+  },
+  {
+    race: 'early sentinel',
+    remedy: 'written late',
+    closedBy: nothing,
+    force: async (stand, id) => {
+      await stand.ask(stand.a, id);
+      const put = stand.b.puts.holdNext();
+      const insert = stand.b.funnel.insertSku(stand.sku(id, 'new'));
+      await put.waiting;
+      const observed = await stand.observe(stand.a, id);
+      put.release();
+      await insert;
+      return observed;
+    },
+  },
+  {
+    race: 'update, update',
+    remedy: writes,
+    closedBy: versionsAlone,
+    force: async (stand, id) => {
+      await stand.insertRow(id, 'old');
+      return reversed(
+        stand,
+        id,
+        () => stand.a.funnel.updateSku(stand.sku(id, 'first')),
+        () => stand.b.funnel.updateSku(stand.sku(id, 'second')),
+      );
+    },
+  },
+  {
+    race: 'delete, insert',
+    remedy: writes,
+    closedBy: versionsAlone,
+    force: async (stand, id) => {
+      await stand.insertRow(id, 'old');
+      return reversed(
+        stand,
+        id,
+        () => stand.a.funnel.deleteSku(id),
+        () => stand.b.funnel.insertSku(stand.sku(id, 'again')),
+      );
+    },
+  },
+  {
+    race: 'update, delete',
+    remedy: writes,
+    closedBy: versionsAlone,
+    force: async (stand, id) => {
+      await stand.insertRow(id, 'old');
+      return reversed(
+        stand,
+        id,
+        () => stand.a.funnel.updateSku(stand.sku(id, 'updated')),
+        () => stand.b.funnel.deleteSku(id),
+      );
+    },
+  },
+  {
+    race: 'joined load',
+    remedy: 'kept',
+    closedBy: nothing,
+    force: (stand, id) => joined(stand, id, () => stand.insertRow(id, 'new')),
+  },
+  {
+    race: 'joined load',
+    remedy: 'forgotten',
+    closedBy: all,
+    force: (stand, id) =>
+      joined(stand, id, async () => {
+        await stand.a.funnel.insertSku(stand.sku(id, 'new'));
+        // With its value in the cache nobody would have to load.
+        await stand.removeKey(id);
+      }),
+  },
+];
+
+async function sentinelFirst(stand: Stand, id: string, insert: () => Promise<unknown>) {
+  await stand.ask(stand.a, id);
+  await insert();
+  return stand.observe(stand.a, id);
+}
+
+/** Two changes in two processes: `a` commits first, and its SET is applied last. */
+async function reversed(
+  stand: Stand,
+  id: string,
+  first: () => Promise<unknown>,
+  second: () => Promise<unknown>,
+): Promise<Observation> {
+  const put = stand.a.puts.holdNext();
+  const change = first();
+  await put.waiting;
+  await second();
+  put.release();
+  await change;
+  return stand.observe(stand.b, id);
+}
+
+/** A request that comes after the insert, while a load from before it is under way. */
+async function joined(stand: Stand, id: string, insert: () => Promise<unknown>) {
+  const load = stand.a.loads.holdNext();
+  const early = stand.ask(stand.a, id);
+  await load.waiting;
+  await insert();
+  const read = stand.a.reads.holdNext();
+  const request = stand.ask(stand.a, id);
+  await read.waiting;
+  read.release();
+  // Whatever it can join it has joined by then.
+  await nextTurn();
+  load.release();
+  await early;
+  return stand.look(id, await request);
+}
