@@ -36,18 +36,22 @@ function chart(
 
 function point(row: Row): Point {
   const x = `${row.race}: ${row.remedy}`;
-  const said = `${row.answerAfter}, MySQL: ${row.expectedAnswer}`;
+  const said = `${row.steps}: ${row.answerAfter}, MySQL has ${row.expectedAnswer}`;
   if (row.wrongForSeconds !== null) return { x, y: Number(row.wrongForSeconds), note: said };
   return { x, y: null, note: `${said}; wrong, but by no entry of Redis` };
 }
 
-/** `Answered wrong (no bar: right): plain 11 of 11 races, …` */
+/** `Answered wrong: plain 10 of 11, …` */
 function tally(rows: readonly Row[]): string {
   const counts = writeBacks.map((writeBack) => {
     const races = where(rows, { writeBack });
     return `${writeBack} ${where(races, { wrong: true }).length} of ${races.length}`;
   });
-  return `Answered wrong: ${counts.join(', ')}; where there is no bar the answer is right.`;
+  const endless = rows.some(({ wrongForSeconds }) => wrongForSeconds === null);
+  return (
+    `Answered wrong: ${counts.join(', ')}; where there is no bar the answer is right` +
+    `${endless ? ', or it is named below the chart' : ''}.`
+  );
 }
 
 /** Which remedies end right with every write-back, and which with none. */

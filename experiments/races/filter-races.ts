@@ -5,6 +5,7 @@ import { all, nothing, type Way, writes } from './way.ts';
 export const filterRaces: readonly Way[] = [
   {
     race: 'add, query, commit',
+    steps: 'the filter is told; a request; the insert commits',
     remedy: 'not written',
     closedBy: nothing,
     force: async (stand, id) => {
@@ -18,6 +19,7 @@ export const filterRaces: readonly Way[] = [
   },
   {
     race: 'add, query, commit',
+    steps: 'the filter is told; a request; the insert commits and writes its entry',
     remedy: writes,
     closedBy: all,
     force: async (stand, id) => {
@@ -32,6 +34,7 @@ export const filterRaces: readonly Way[] = [
   },
   {
     race: 'add, rollback',
+    steps: 'the filter is told; the insert is rolled back',
     remedy: 'id stays',
     closedBy: all,
     force: async (stand, id) => {
@@ -44,6 +47,7 @@ export const filterRaces: readonly Way[] = [
   },
   {
     race: 'commit, query, add',
+    steps: 'the insert commits; a request; the filter is told',
     remedy: 'added late',
     closedBy: nothing,
     until: 'until the id is added; no entry of Redis is involved',
@@ -56,6 +60,7 @@ export const filterRaces: readonly Way[] = [
   },
   {
     race: 'commit, query, add',
+    steps: 'the filter is told; the insert commits; a request; its SET',
     remedy: 'added before',
     closedBy: all,
     force: async (stand, id) => {
@@ -70,6 +75,7 @@ export const filterRaces: readonly Way[] = [
   },
   {
     race: 'scan, insert, swap',
+    steps: 'a rebuild has read the last page; an insert is added to the set in use; the swap',
     remedy: 'in the old set',
     only: ['guarded'],
     closedBy: nothing,
@@ -82,6 +88,7 @@ export const filterRaces: readonly Way[] = [
   },
   {
     race: 'scan, insert, swap',
+    steps: 'a rebuild has read the last page; an insert is added to both sets; the swap',
     remedy: 'in both sets',
     only: ['guarded'],
     closedBy: all,
@@ -90,6 +97,7 @@ export const filterRaces: readonly Way[] = [
   },
   {
     race: 'rebuild in an insert',
+    steps: 'an insert is under way; a whole rebuild; the insert commits',
     remedy: 'remembered',
     only: ['guarded'],
     closedBy: all,

@@ -6,6 +6,8 @@ import { evicted, newerStays, nothing, removes, type Way, writes } from './way.t
 /** Loads that are older than a change and write back after it. */
 interface Change {
   readonly race: string;
+  /** The change, in words. */
+  readonly made: string;
   /** Whether the id has a row before. */
   readonly rowBefore: boolean;
   /** The change as the product makes it, through another process than the load. */
@@ -17,18 +19,21 @@ interface Change {
 const changes: readonly Change[] = [
   {
     race: 'late sentinel',
+    made: 'insert in another process',
     rowBefore: false,
     product: ({ b, sku }, id) => b.funnel.insertSku(sku(id, 'new')),
     sql: (stand, id) => stand.insertRow(id, 'new'),
   },
   {
     race: 'late deleted row',
+    made: 'delete in another process',
     rowBefore: true,
     product: ({ b }, id) => b.funnel.deleteSku(id),
     sql: (stand, id) => stand.sql(`DELETE FROM ${skuTable} WHERE id = ?`, [id]),
   },
   {
     race: 'late old row',
+    made: 'update in another process',
     rowBefore: true,
     product: ({ b, sku }, id) => b.funnel.updateSku(sku(id, 'new')),
     sql: (stand, id) => stand.sql(`UPDATE ${skuTable} SET title = 'new' WHERE id = ?`, [id]),
@@ -36,7 +41,7 @@ const changes: readonly Change[] = [
 ];
 
 const lateLoads = changes.flatMap((change): Way[] => {
-  const { race, rowBefore, product, sql } = change;
+  const { race, made, rowBefore, product, sql } = change;
   const forced =
     (make: (stand: Stand, id: string) => Promise<unknown>): Way['force'] =>
     async (stand, id) => {
@@ -47,10 +52,29 @@ const lateLoads = changes.flatMap((change): Way[] => {
     await make(stand, id);
     await stand.removeKey(id);
   };
+  const steps = (then: string) => `a load has its answer; ${made}, ${then}; the load writes back`;
   return [
-    { race, remedy: writes, closedBy: newerStays, force: forced(product) },
-    { race, remedy: removes, closedBy: nothing, force: forced(thenRemoved(sql)) },
-    { race, remedy: evicted, closedBy: nothing, force: forced(thenRemoved(product)) },
+    {
+      race,
+      remedy: writes,
+      steps: steps('which writes its entry'),
+      closedBy: newerStays,
+      force: forced(product),
+    },
+    {
+      race,
+      remedy: removes,
+      steps: steps('which removes the key'),
+      closedBy: nothing,
+      force: forced(thenRemoved(sql)),
+    },
+    {
+      race,
+      remedy: evicted,
+      steps: steps('which writes its entry, and that is evicted'),
+      closedBy: nothing,
+      force: forced(thenRemoved(product)),
+    },
   ];
 });
 
@@ -58,6 +82,7 @@ export const loadRaces: readonly Way[] = [
   ...lateLoads,
   {
     race: 'two loads, old first',
+    steps: twoSteps('old'),
     remedy: evicted,
     // Plain by the order alone: the last one wins.
     closedBy: ['plain', 'versioned'],
@@ -65,11 +90,19 @@ export const loadRaces: readonly Way[] = [
   },
   {
     race: 'two loads, new first',
+    steps: twoSteps('new'),
     remedy: evicted,
     closedBy: newerStays,
     force: (stand, id) => twoLoads(stand, id, 'new first'),
   },
 ];
+
+function twoSteps(first: 'old' | 'new'): string {
+  return (
+    'a load has its answer; an update writes its entry, which is evicted; a load in another ' +
+    `process has its answer; both write back, that of the ${first} row first`
+  );
+}
 
 /** A load has its answer, `change` is made, and then the load writes back. */
 export async function lateLoad(

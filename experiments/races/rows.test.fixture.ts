@@ -8,10 +8,10 @@ export function racesRows(): Row[] {
     groups.flatMap(([group, ways]) =>
       ways
         .filter(({ only }) => only?.includes(writeBack) !== false)
-        .map(({ race, remedy, closedBy, until }): Row => {
+        .map(({ race, remedy, steps, closedBy, until }): Row => {
           const wrong = !closedBy.includes(writeBack);
           return {
-            ...{ group, race, remedy, writeBack, outcome: 'sentinel-hit', lawsBroken: '' },
+            ...{ group, race, remedy, steps, writeBack, outcome: 'sentinel-hit', lawsBroken: '' },
             design: wrong ? 'open' : 'closed',
             answerAfter: wrong ? '404' : '200 new',
             expectedAnswer: '200 new',

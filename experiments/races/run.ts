@@ -62,6 +62,7 @@ function result(
     race: way.race,
     writeBack,
     remedy: way.remedy,
+    steps: way.steps,
     design: way.closedBy.includes(writeBack) ? 'closed' : 'open',
     outcome: observed.outcome,
     answerAfter: observed.answer,

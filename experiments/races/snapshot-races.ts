@@ -5,6 +5,7 @@ import { all, evicted, newerStays, nothing, type Way, writes } from './way.ts';
 export const snapshotRaces: readonly Way[] = [
   {
     race: 'insert, old read',
+    steps: 'a snapshot; an insert writes its entry; a request reads the snapshot',
     remedy: writes,
     closedBy: all,
     force: async (stand, id) => {
@@ -17,6 +18,8 @@ export const snapshotRaces: readonly Way[] = [
   },
   {
     race: 'old read, insert',
+    steps:
+      'a load has its answer from a snapshot; an insert writes its entry; the load writes back',
     remedy: writes,
     closedBy: newerStays,
     force: async (stand, id) => {
@@ -30,6 +33,7 @@ export const snapshotRaces: readonly Way[] = [
   },
   {
     race: 'insert, old read',
+    steps: 'a snapshot; an insert writes its entry, which is evicted; a load from the snapshot',
     remedy: evicted,
     closedBy: nothing,
     force: async (stand, id) => {
@@ -43,6 +47,7 @@ export const snapshotRaces: readonly Way[] = [
   },
   {
     race: 'delete, old read',
+    steps: 'a snapshot; a delete writes its entry, which is evicted; a load from the snapshot',
     remedy: evicted,
     closedBy: nothing,
     force: async (stand, id) => {

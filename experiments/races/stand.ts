@@ -153,7 +153,7 @@ export class Stand {
   async clear(): Promise<void> {
     await this.sql('ROLLBACK');
     await this.sql(`DELETE FROM ${skuTable} WHERE id > ?`, [this.#skus]);
-    await this.sql(`DELETE FROM ${versionTable}`);
+    await this.sql(`DELETE FROM ${versionTable} WHERE sku_id > ?`, [this.#skus]);
   }
 }
 

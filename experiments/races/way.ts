@@ -4,6 +4,8 @@ import type { Observation, Stand } from './stand.ts';
 /** One way to run a race: what changes how, held where, and what then answers. */
 export interface Way {
   readonly race: string;
+  /** What happens in which order. */
+  readonly steps: string;
   /** What the change does beside its commit, in a word or two. */
   readonly remedy: string;
   /** Write-backs with which the design promises the right answer. */

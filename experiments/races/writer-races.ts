@@ -6,12 +6,14 @@ import { all, nothing, removes, versionsAlone, type Way, writes } from './way.ts
 export const writerRaces: readonly Way[] = [
   {
     race: 'early sentinel',
+    steps: 'a request leaves a sentinel; the row is inserted by SQL',
     remedy: 'SQL alone',
     closedBy: nothing,
     force: (stand, id) => sentinelFirst(stand, id, () => stand.insertRow(id, 'new')),
   },
   {
     race: 'early sentinel',
+    steps: 'a request leaves a sentinel; an insert removes the key',
     remedy: removes,
     closedBy: all,
     force: (stand, id) =>
@@ -22,6 +24,7 @@ export const writerRaces: readonly Way[] = [
   },
   {
     race: 'early sentinel',
+    steps: 'a request leaves a sentinel; an insert in another process writes its entry',
     remedy: writes,
     closedBy: all,
     force: (stand, id) =>
@@ -29,6 +32,7 @@ export const writerRaces: readonly Way[] = [
   },
   {
     race: 'early sentinel',
+    steps: 'a request leaves a sentinel; an insert commits, and its SET does not come',
     remedy: 'written late',
     closedBy: nothing,
     force: async (stand, id) => {
@@ -44,6 +48,7 @@ export const writerRaces: readonly Way[] = [
   },
   {
     race: 'update, update',
+    steps: 'two processes update; the first to commit is the last whose SET is applied',
     remedy: writes,
     closedBy: versionsAlone,
     force: async (stand, id) => {
@@ -58,6 +63,8 @@ export const writerRaces: readonly Way[] = [
   },
   {
     race: 'delete, insert',
+    steps:
+      'a delete commits, then an insert in another process; the SET of the delete is applied last',
     remedy: writes,
     closedBy: versionsAlone,
     force: async (stand, id) => {
@@ -72,6 +79,8 @@ export const writerRaces: readonly Way[] = [
   },
   {
     race: 'update, delete',
+    steps:
+      'an update commits, then a delete in another process; the SET of the update is applied last',
     remedy: writes,
     closedBy: versionsAlone,
     force: async (stand, id) => {
@@ -86,12 +95,14 @@ export const writerRaces: readonly Way[] = [
   },
   {
     race: 'joined load',
+    steps: 'a load has its answer; an insert by SQL; a request joins the load',
     remedy: 'kept',
     closedBy: nothing,
     force: (stand, id) => joined(stand, id, () => stand.insertRow(id, 'new')),
   },
   {
     race: 'joined load',
+    steps: 'a load has its answer; an insert writes its entry, which is evicted; a request',
     remedy: 'forgotten',
     closedBy: all,
     force: (stand, id) =>

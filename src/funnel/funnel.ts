@@ -56,16 +56,22 @@ const DB_MISS: Answer = { outcome: 'db-miss' };
 /**
  * The detail funnel: filter -> Redis -> MySQL -> write back.
  *
- * Wrong 404s and old rows that remain, each until the entry's TTL ends unless said otherwise:
+ * Wrong 404s and old rows that remain, each until the entry's TTL ends unless said otherwise; the
+ * experiment `races` forces them. Whatever the write-back:
  * - rows inserted by SQL or by another process are unknown to the filter until a rebuild, and what
  *   SQL changes or deletes is not noticed at all;
- * - a change is visible once its `SET` has been applied, which is a moment after its commit;
- * - where Redis does not take that `SET` (`cached: false`), or applies it later than one after it;
- * - where two processes change one id at the same time;
+ * - a change is visible once its `SET` has been applied, which is a moment after its commit, and
+ *   stays unseen where Redis does not take it (`cached: false`) or the process ends before;
  * - where the entry that a change wrote is gone (expired, evicted, Redis started anew) before a
- *   load that is older than the change writes back. A load lasts seconds at most, see `SkuTable`;
+ *   load that is older than the change writes back: nothing is left to compare with. A load lasts
+ *   seconds at most, see `SkuTable`; a warm-up and a replica that lags may be older;
  * - a change whose answer was lost throws; the cache gets what MySQL says then, but MySQL may
  *   still be at it.
+ * With `guarded` write-back also, and with `versioned` not:
+ * - where two processes change one id at the same time, or Redis applies a `SET` later than one
+ *   after it: the last `SET` stays, whichever commit it is of;
+ * - where an entry is gone and two loads, one older than a change, are under way: the first stays.
+ * With `plain`, in place of these: any `SET` that is applied late, of a load or of a change.
  */
 export class Funnel {
   readonly #cache: CacheStore;
@@ -157,8 +163,7 @@ export class Funnel {
     // Refused before the commit: a row that the table would store otherwise than the cache.
     encodeSku(sku);
     return this.#writers.run(sku.id, async () => {
-      const insert = () => this.#change(sku.id, () => this.#table.insert(sku));
-      const { version } = await (this.#membership?.during(sku.id, insert) ?? insert());
+      const { version } = await this.#known(sku.id, () => this.#table.insert(sku));
       return this.#announce(sku.id, { sku, version });
     });
   }
@@ -171,12 +176,11 @@ export class Funnel {
   async updateSku(sku: Sku): Promise<{ readonly updated: boolean; readonly cached: boolean }> {
     encodeSku(sku);
     return this.#writers.run(sku.id, async () => {
-      const { rows, version } = await this.#change(sku.id, () => this.#table.update(sku));
+      // Known as an inserted one is: the row may have come from another process.
+      const { rows, version } = await this.#known(sku.id, () => this.#table.update(sku));
       const updated = rows > 0;
-      return {
-        updated,
-        ...(await this.#announce(sku.id, { sku: updated ? sku : undefined, version })),
-      };
+      const standing = { sku: updated ? sku : undefined, version };
+      return { updated, ...(await this.#announce(sku.id, standing)) };
     });
   }
 
@@ -189,6 +193,12 @@ export class Funnel {
       const { rows, version } = await this.#change(id, () => this.#table.delete(id));
       return { deleted: rows > 0, ...(await this.#announce(id, { sku: undefined, version })) };
     });
+  }
+
+  /** A change after which the id must pass the filter. */
+  async #known<T>(id: string, commit: () => Promise<T>): Promise<T> {
+    const change = () => this.#change(id, commit);
+    return this.#membership?.during(id, change) ?? change();
   }
 
   async #change<T>(id: string, commit: () => Promise<T>): Promise<T> {

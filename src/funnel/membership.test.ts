@@ -34,6 +34,13 @@ describe('Membership', () => {
     expect(membership.added).toBe(3);
   });
 
+  it('counts an id once that is added again', async () => {
+    const membership = new Membership(exactSet);
+    await membership.rebuild(source([['1', '2']]));
+    for (const id of ['2', '3', '3']) await membership.during(id, async () => {});
+    expect(membership.added).toBe(3);
+  });
+
   it('keeps the old set in use while a new one is built, and when the build fails', async () => {
     const membership = new Membership(exactSet);
     await membership.rebuild(source([['1']]));
