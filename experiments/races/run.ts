@@ -55,8 +55,10 @@ function result(
 ): Result {
   const expectedAnswer = answerText(title);
   const wrong = observed.answer !== expectedAnswer;
-  // A wrong answer that no entry gave has no end in Redis.
-  const wrongForSeconds = wrong ? observed.entrySeconds || null : 0;
+  // What the filter refuses it refuses whatever stands in Redis.
+  const { entrySeconds, outcome } = observed;
+  const lasts = outcome === 'filter-reject' || entrySeconds === 0 ? null : entrySeconds;
+  const wrongForSeconds = wrong ? lasts : 0;
   const row = {
     group,
     race: way.race,
@@ -64,7 +66,7 @@ function result(
     remedy: way.remedy,
     steps: way.steps,
     design: way.closedBy.includes(writeBack) ? 'closed' : 'open',
-    outcome: observed.outcome,
+    outcome,
     answerAfter: observed.answer,
     expectedAnswer,
     wrong,

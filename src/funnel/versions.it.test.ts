@@ -130,6 +130,15 @@ test('versions leave what the servers count as it is: all laws hold, of refused 
   expect(laws.map(({ measured }) => measured)).toEqual(laws.map(({ expected }) => expected));
 });
 
+test('where the table counts no versions the last change stands, as with guarded', async () => {
+  const { funnel } = await shop.open({ cacheOptions: versioned.cacheOptions });
+  await funnel.detail('5000');
+  await funnel.insertSku(sku('one'));
+  expect(await titleOf(funnel)).toBe('one');
+  await funnel.updateSku(sku('two'));
+  expect(await titleOf(funnel)).toBe('two');
+});
+
 test('what warms the cache has its version: an older load does not cover it', async () => {
   const { funnel, cache, table } = await shop.open(versioned);
   const before = (await table.find('7')).sku!;
