@@ -6,7 +6,9 @@ import { writeBacks } from './plan.ts';
 export function racesCharts(rows: readonly Row[]): Chart[] {
   return [
     chart(rows, 'loads', 'Loads that are older than a change, and write back after it', ['S1-13']),
-    chart(rows, 'writers', 'Changes against each other and against what stands before them', []),
+    chart(rows, 'writers', 'Changes against each other and against what stands before them', [
+      'S1-19',
+    ]),
     chart(rows, 'filter', 'Inserts against the filter', ['S2-14']),
     chart(rows, 'snapshots', 'Readers of an old snapshot', []),
   ];

@@ -1,10 +1,10 @@
 import type { Expectation, Row } from '../../src/lab/experiment.ts';
 import { conserved } from '../laws.ts';
-import { find, where } from '../rows.ts';
+import { find, num, where } from '../rows.ts';
 import { writeBacks } from './plan.ts';
 
-/** The longest lives of an entry: 1.5 times the base, see `jitteredTtlSeconds`. */
-const longestSeconds = { value: 450, sentinel: 90, s2Sentinel: 180 };
+/** The base of a value's TTL in seconds, which is the product's. */
+const valueTtlSeconds = 300;
 
 export function racesExpectations(rows: readonly Row[]): Expectation[] {
   const cells = writeBacks.map((writeBack) => find(rows, { writeBack })!);
@@ -21,14 +21,14 @@ export function racesExpectations(rows: readonly Row[]): Expectation[] {
     }),
     all('no wrong answer outlives the longest TTL of its entry', rows, {
       holds: (row) => row.wrongForSeconds === null || Number(row.wrongForSeconds) <= longest(row),
-      expected: 'a row at most 450 s, a sentinel 90 s, one of 120 s at most 180 s',
+      expected: 'a row of 300 s at most 450 s, a sentinel of 60 s at most 90 s, and so on',
     }),
   ];
 }
 
-function longest({ answerAfter, group }: Row): number {
-  if (answerAfter !== '404') return longestSeconds.value;
-  return group === 'filter' ? longestSeconds.s2Sentinel : longestSeconds.sentinel;
+/** Half as much again as the base, see `jitteredTtlSeconds`. */
+function longest(row: Row): number {
+  return 1.5 * (row.answerAfter === '404' ? num(row, 'sentinelTtlSeconds') : valueTtlSeconds);
 }
 
 function all(

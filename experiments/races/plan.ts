@@ -14,6 +14,12 @@ export const presets = {
   full: { skus: 200_000 },
 } as const;
 
+/**
+ * Bases of sentinel TTLs in seconds: the product's, which is S1's too, S2's two minutes, and the ten
+ * minutes that S1 finds too long.
+ */
+export const sentinelTtls = { product: 60, s2: 120, long: 600 } as const;
+
 export const writeBacks = ['plain', 'guarded', 'versioned'] as const;
 export type WriteBack = (typeof writeBacks)[number];
 

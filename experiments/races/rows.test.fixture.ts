@@ -8,15 +8,16 @@ export function racesRows(): Row[] {
     groups.flatMap(([group, ways]) =>
       ways
         .filter(({ only }) => only?.includes(writeBack) !== false)
-        .map(({ race, remedy, steps, closedBy, until }): Row => {
+        .map(({ race, remedy, steps, closedBy, until, sentinelTtlSeconds = 60 }): Row => {
           const wrong = !closedBy.includes(writeBack);
           return {
             ...{ group, race, remedy, steps, writeBack, outcome: 'sentinel-hit', lawsBroken: '' },
+            sentinelTtlSeconds,
             design: wrong ? 'open' : 'closed',
             answerAfter: wrong ? '404' : '200 new',
             expectedAnswer: '200 new',
             wrong,
-            wrongForSeconds: wrong ? (until === undefined ? 75 : null) : 0,
+            wrongForSeconds: wrong ? (until === undefined ? 1.25 * sentinelTtlSeconds : null) : 0,
           };
         }),
     ),

@@ -1,7 +1,7 @@
 import { beginAudit } from '../../src/lab/audit.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
 import { contiguous } from '../../src/workload/population.ts';
-import type { Parameters, RacesCell, WriteBack } from './plan.ts';
+import { type Parameters, type RacesCell, sentinelTtls, type WriteBack } from './plan.ts';
 import { answerText, type Observation, Stand } from './stand.ts';
 import type { Way } from './way.ts';
 import { groups } from './ways.ts';
@@ -65,6 +65,7 @@ function result(
     writeBack,
     remedy: way.remedy,
     steps: way.steps,
+    sentinelTtlSeconds: way.sentinelTtlSeconds ?? sentinelTtls.product,
     design: way.closedBy.includes(writeBack) ? 'closed' : 'open',
     outcome,
     answerAfter: observed.answer,

@@ -13,11 +13,8 @@ import {
 import { found } from '../../src/funnel/sku-table.ts';
 import type { Lab } from '../../src/lab/experiment.ts';
 import type { Scene } from '../../src/lab/scene.ts';
-import type { Parameters, WriteBack } from './plan.ts';
+import { type Parameters, sentinelTtls, type WriteBack } from './plan.ts';
 import { openSide, type Side } from './side.ts';
-
-/** The sentinel TTL of article S2, whose filter the side with a filter has in mind. */
-const s2SentinelTtlSeconds = 120;
 
 /** What a request was answered after a race, and how long the entry of its id lives on. */
 export interface Observation {
@@ -28,13 +25,15 @@ export interface Observation {
   readonly entrySeconds: number;
 }
 
-/** Where races are run: four processes on one Redis and one MySQL, and a hand on both servers. */
+/** Where races are run: five processes on one Redis and one MySQL, and a hand on both servers. */
 export class Stand {
   /** Two processes without a filter. */
   readonly a: Side;
   readonly b: Side;
   /** One behind a Bloom filter, with the sentinel TTL of article S2. */
   readonly filtered: Side;
+  /** One without a filter, whose sentinels last for ten minutes. */
+  readonly patient: Side;
   /** One that reads MySQL on the connection that {@link openSnapshot} holds back. */
   readonly lagging: Side;
   readonly #scene: Scene;
@@ -46,7 +45,7 @@ export class Stand {
     scene: Scene,
     lab: Lab,
     skus: number,
-    sides: Pick<Stand, 'a' | 'b' | 'filtered' | 'lagging'>,
+    sides: Pick<Stand, 'a' | 'b' | 'filtered' | 'patient' | 'lagging'>,
   ) {
     this.#scene = scene;
     this.#lab = lab;
@@ -54,6 +53,7 @@ export class Stand {
     this.a = sides.a;
     this.b = sides.b;
     this.filtered = sides.filtered;
+    this.patient = sides.patient;
     this.lagging = sides.lagging;
   }
 
@@ -65,27 +65,26 @@ export class Stand {
   ): Promise<Stand> {
     const defences = articleDefences({ log: lab.log });
     const named = (name: string) => defences.find((defence) => defence.name === name)!;
-    const setup = (side: string, defence = 'sentinel') => ({
+    const setup = (side: string, ttl: keyof typeof sentinelTtls, defence = 'sentinel') => ({
       defence: named(defence),
       random: lab.random('ttl', side),
-      cache: { writeBack },
+      cache: { writeBack, sentinelTtlSeconds: sentinelTtls[ttl] },
     });
-    const filteredSetup = setup('filtered', 'both');
-    const cache = { ...filteredSetup.cache, sentinelTtlSeconds: s2SentinelTtlSeconds };
     const readOld = async (id: string) => {
       const [rows] = await scene.mysql.query(selectVersionedSku(id));
       return found(rows);
     };
     return new Stand(scene, lab, skus, {
-      a: await openSide(scene, setup('a')),
-      b: await openSide(scene, setup('b')),
-      filtered: await openSide(scene, { ...filteredSetup, cache }),
-      lagging: await openSide(scene, setup('lagging'), readOld),
+      a: await openSide(scene, setup('a', 'product')),
+      b: await openSide(scene, setup('b', 'product')),
+      filtered: await openSide(scene, setup('filtered', 's2', 'both')),
+      patient: await openSide(scene, setup('patient', 'long')),
+      lagging: await openSide(scene, setup('lagging', 'product'), readOld),
     });
   }
 
   get sides(): readonly Side[] {
-    return [this.a, this.b, this.filtered, this.lagging];
+    return [this.a, this.b, this.filtered, this.patient, this.lagging];
   }
 
   /** Requests that were sent. */

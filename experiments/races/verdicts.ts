@@ -3,7 +3,7 @@ import { find } from '../rows.ts';
 import { verdict } from '../verdict.ts';
 
 export function racesVerdicts(rows: readonly Row[]): Verdict[] {
-  return [plainSetex(rows), addOnSave(rows)];
+  return [plainSetex(rows), tenMinutes(rows), addOnSave(rows)];
 }
 
 function plainSetex(rows: readonly Row[]): Verdict {
@@ -18,6 +18,21 @@ function plainSetex(rows: readonly Row[]): Verdict {
       `${inWords(plain)}; with NX it leaves ${inWords(guarded)}, and where the insert has ` +
       `removed the key in place of writing it, ${inWords(removed)}`,
     expected: 'conditional: plain SETEX covers a value that came meanwhile, NX does not',
+  });
+}
+
+function tenMinutes(rows: readonly Row[]): Verdict {
+  const after = (remedy: string) =>
+    find(rows, { race: 'early sentinel', writeBack: 'guarded', remedy })!;
+  const long = find(rows, { race: 'sentinel of 10 min' })!;
+  return verdict('S1-19', 'run', {
+    word: wordOf(long, after('written')),
+    measured:
+      `a sentinel of ten minutes and jitter leaves, of a row inserted by SQL, ${inWords(long)} ` +
+      `(TTL by Redis; it may be 600 … 900); one of 60 s ${inWords(after('SQL alone'))}; where the ` +
+      `insert removes the key ${inWords(after('removed'))}, where it writes its entry ` +
+      inWords(after('written')),
+    expected: 'conditional: up to the TTL and its jitter; not at all where the insert writes',
   });
 }
 

@@ -12,6 +12,8 @@ export interface Way {
   readonly closedBy: readonly WriteBack[];
   /** The write-backs to run it with, where they have no part in it. */
   readonly only?: readonly WriteBack[];
+  /** The base of its sentinels' TTL in seconds, where it is not the product's. */
+  readonly sentinelTtlSeconds?: number;
   /** Why a wrong answer has no end that Redis knows of. */
   readonly until?: string;
   /** Forces the interleaving on an id that nobody has used, and observes a request after it. */

@@ -1,4 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sentinelTtls } from './plan.ts';
+import type { Side } from './side.ts';
 import type { Observation, Stand } from './stand.ts';
 import { all, nothing, removes, versionsAlone, type Way, writes } from './way.ts';
 
@@ -10,6 +12,15 @@ export const writerRaces: readonly Way[] = [
     remedy: 'SQL alone',
     closedBy: nothing,
     force: (stand, id) => sentinelFirst(stand, id, () => stand.insertRow(id, 'new')),
+  },
+  {
+    race: 'sentinel of 10 min',
+    steps: 'a request leaves a sentinel of ten minutes; the row is inserted by SQL',
+    remedy: 'SQL alone',
+    only: ['guarded'],
+    sentinelTtlSeconds: sentinelTtls.long,
+    closedBy: nothing,
+    force: (stand, id) => sentinelFirst(stand, id, () => stand.insertRow(id, 'new'), stand.patient),
   },
   {
     race: 'early sentinel',
@@ -114,10 +125,15 @@ export const writerRaces: readonly Way[] = [
   },
 ];
 
-async function sentinelFirst(stand: Stand, id: string, insert: () => Promise<unknown>) {
-  await stand.ask(stand.a, id);
+async function sentinelFirst(
+  stand: Stand,
+  id: string,
+  insert: () => Promise<unknown>,
+  reader: Side = stand.a,
+) {
+  await stand.ask(reader, id);
   await insert();
-  return stand.observe(stand.a, id);
+  return stand.observe(reader, id);
 }
 
 /** Two changes in two processes: `a` commits first, and its SET is applied last. */
