@@ -160,9 +160,11 @@ test.each(['noise', '', 'null', '{}', '__nil__', '1', '1 ', 'x __nil__', '-1 __n
   },
 );
 
-test('a writer’s entry replaces a key of another type', async () => {
-  await shop.redis.hset(cacheKey('5000'), 'a', 'b');
+test('a key of another type gives way to what a reader or a writer writes', async () => {
+  for (const id of ['7', '5000']) await shop.redis.hset(cacheKey(id), 'a', 'b');
   const { funnel } = await shop.open(versioned);
+  expect((await funnel.detail('7')).outcome).toBe('db-hit');
+  expect((await funnel.detail('7')).outcome).toBe('cache-hit');
   expect(await funnel.insertSku(sku('new'))).toEqual({ cached: true });
   expect(await titleOf(funnel)).toBe('new');
   expect(await shop.redis.ttl(cacheKey('5000'))).toBeGreaterThan(0);
