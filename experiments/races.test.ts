@@ -93,14 +93,18 @@ describe('races', () => {
 
   it('tells in words what the rows say', () => {
     const lesson = lessonOf(racesRows(), 'writers');
-    expect(lesson).toContain('Answered wrong: plain 6 of 9, guarded 7 of 10, versioned 3 of 9');
+    expect(lesson).toContain('Answered wrong: plain 7 of 10, guarded 7 of 10, versioned 4 of 10');
     expect(lesson).toContain('Always right: removed; forgotten.');
     expect(lesson).toContain('Always wrong: SQL alone; written late; kept.');
     expect(lesson).toContain(
       'Versions alone close: update, update; delete, insert; update, delete.',
     );
+    expect(lesson).not.toContain('not run with it');
+    expect(lessonOf(racesRows(), 'filter')).toContain(
+      'named below the chart, or the race was not run',
+    );
     const closed = lessonOf(altered({ group: 'writers' }, right), 'writers');
-    expect(closed).toContain('plain 0 of 9');
+    expect(closed).toContain('plain 0 of 10');
     expect(closed).not.toMatch(/Always wrong|Versions alone/);
   });
 });

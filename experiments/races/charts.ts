@@ -49,10 +49,13 @@ function tally(rows: readonly Row[]): string {
     const races = where(rows, { writeBack });
     return `${writeBack} ${where(races, { wrong: true }).length} of ${races.length}`;
   });
+  const sizes = writeBacks.map((writeBack) => where(rows, { writeBack }).length);
+  const alone = Math.min(...sizes) < Math.max(...sizes);
   const endless = rows.some(({ wrongForSeconds }) => wrongForSeconds === null);
   return (
     `Answered wrong: ${counts.join(', ')}; where there is no bar the answer is right` +
-    `${endless ? ', or it is named below the chart' : ''}.`
+    `${endless ? ', or it is named below the chart' : ''}` +
+    `${alone ? ', or the race was not run with it because it has no part in it' : ''}.`
   );
 }
 

@@ -24,7 +24,7 @@ function plainSetex(rows: readonly Row[]): Verdict {
 function tenMinutes(rows: readonly Row[]): Verdict {
   const after = (remedy: string) =>
     find(rows, { race: 'early sentinel', writeBack: 'guarded', remedy })!;
-  const long = find(rows, { race: 'sentinel of 10 min' })!;
+  const long = find(rows, { race: 'sentinel of 10 min', writeBack: 'guarded' })!;
   return verdict('S1-19', 'run', {
     word: wordOf(long, after('written')),
     measured:

@@ -17,7 +17,6 @@ export const writerRaces: readonly Way[] = [
     race: 'sentinel of 10 min',
     steps: 'a request leaves a sentinel of ten minutes; the row is inserted by SQL',
     remedy: 'SQL alone',
-    only: ['guarded'],
     sentinelTtlSeconds: sentinelTtls.long,
     closedBy: nothing,
     force: (stand, id) => sentinelFirst(stand, id, () => stand.insertRow(id, 'new'), stand.patient),
