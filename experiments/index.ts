@@ -22,7 +22,7 @@ export const experiments: readonly Experiment[] = [
   systems,
   memory,
   rivals,
-  funnel,
-  stampede,
   races,
+  stampede,
+  funnel,
 ];

@@ -61,7 +61,7 @@ export const presets = {
     scanTo: 1_000_000_000,
     deleted: 1_000,
     requests: 20_000,
-    forged: 5_000_000,
+    forged: 1_000_000,
     attackers: [1, 3, 10, 30, 100, 300, 1_000],
     attackSeconds: 60,
   },
@@ -103,7 +103,7 @@ export type RivalsCell = Cell &
 
 export function rivalsCells({ requests, forged, scanTo }: Parameters): RivalsCell[] {
   return [
-    { key: 'tags', seconds: 0.1 + forged / 100_000, pass: 'tags' },
+    { key: 'tags', seconds: 0.1 + forged / 120_000, pass: 'tags' },
     { key: 'local-bytes', seconds: 0.2, pass: 'local bytes' },
     ...rivalNames.map((rival, index) => ({
       key: `requests/${rival.replaceAll(/[ +]+/g, '-')}`,

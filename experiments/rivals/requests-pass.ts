@@ -72,7 +72,7 @@ async function requestsFor(
     case 'zipfian again':
       return { ids: requests(zipfianTraffic(chance, population), count), deleted: [] };
     case 'precomputed': {
-      const known = await falsePositives(skus, scanTo);
+      const known = await falsePositives(skus, scanTo, lab.signal);
       const rounds = Array.from({ length: times }, () => known);
       return { ids: Float64Array.from(rounds.flat()), deleted: [] };
     }
