@@ -38,7 +38,7 @@ describe('rivals', () => {
   it.each<[claim: string, row: Row, changes: Row, word: string]>([
     ['S0-13', bloomFound, { selects: 69 }, 'reproduced'],
     ['S0-43', localAgain, { gets: 100 }, 'refuted'],
-    ['S0-43', localAgain, { refusedByRival: 0 }, 'unproven'],
+    ['S0-43', localAgain, { answeredByRival: 0 }, 'unproven'],
     ['S0-44', bloomFound, { 'db-miss': 206 }, 'refuted'],
   ])('%s follows from %o: with %o it is %s', (claim, row, changes, word) => {
     expect(wordOf(rivalsRows(), claim)).not.toBe(word);

@@ -50,7 +50,7 @@ function memoryChart(rows: readonly Row[]): Chart {
     'local absences': num(absences!, 'heapBytes'),
     'local rows': num(local!, 'heapBytes'),
   };
-  const [tag, bloom] = [num(checks(rows), 'tagNs'), num(checks(rows), 'bloomNs')];
+  const µs = (column: string) => `${(num(checks(rows), column) / 1_000).toPrecision(2)} µs`;
   return {
     id: 'memory',
     title: 'Memory in each process',
@@ -59,8 +59,8 @@ function memoryChart(rows: readonly Row[]): Chart {
       `${integer(bytes['local absences']!)} B, one of ${integer(num(local!, 'entries'))} rows ` +
       `${integer(bytes['local rows']!)} B, the filter ${integer(bytes.bloom!)} B; tagged ids keep ` +
       'nothing but a key and pay with ' +
-      `${(tag / 1_000).toPrecision(2)} µs a check, where the filter takes ` +
-      `${(bloom / 1_000).toPrecision(2)} µs.`,
+      `${µs('tagNs')} a check, where the filter takes ${µs('bloomNs')} and the keyed one ` +
+      `${µs('keyedNs')}.`,
     x: { title: 'what is kept', unit: '', scale: 'category' },
     y: { title: 'memory', unit: 'bytes', scale: 'log' },
     series: [

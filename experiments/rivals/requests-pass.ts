@@ -111,7 +111,7 @@ async function underTraffic(
     requests: ids.length,
     absent: absent.length,
     distinctAbsent: new Set(absent).size,
-    refusedByRival: ids.length - reached,
+    answeredByRival: ids.length - reached,
     ...judge.outcomes,
     wrong404s: judge.wrong404s,
     goneRows: judge.goneRows,

@@ -68,7 +68,7 @@ function requestsRow(rival: RivalName, traffic: TrafficName): Row {
   };
   const selects = outcomes['db-hit'] + outcomes['db-miss'];
   const isLocal = rival === 'both + local rows' && present;
-  const refusedByRival = isLocal ? outcomes['cache-hit'] : 0;
+  const answeredByRival = isLocal ? outcomes['cache-hit'] : 0;
   return {
     pass: 'requests',
     rival,
@@ -77,11 +77,11 @@ function requestsRow(rival: RivalName, traffic: TrafficName): Row {
     requests: asked,
     absent: present ? 0 : asked,
     distinctAbsent,
-    refusedByRival,
+    answeredByRival,
     ...outcomes,
     wrong404s: 0,
     goneRows: 0,
-    gets: asked - outcomes['filter-reject'] - refusedByRival,
+    gets: asked - outcomes['filter-reject'] - answeredByRival,
     sets: selects,
     selects,
     expired: 0,

@@ -151,7 +151,10 @@ const restartRows: readonly Row[] = [
   },
 ];
 
-const stored = { ids: 10_000, bits: 95_850, hashes: 7, bitmapBytes: 11_982 };
+const stored = {
+  ...{ ids: 10_000, bits: 95_850, hashes: 7 },
+  ...{ bitmapBytes: 11_982, memoryUsageBytes: 20_552 },
+};
 const loadingRows: readonly Row[] = [
   { pass: 'loading', way: 'one by one', evals: 10_000, seconds: 0.8, ...stored },
   { pass: 'loading', way: 'in batches', evals: 20, seconds: 0.1, ...stored },
