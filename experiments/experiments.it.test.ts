@@ -12,7 +12,10 @@ const settings: Readonly<Record<string, readonly string[]>> = {
   articles: ['compile=true', 'keys=1000'],
   'fpr-sweep': ['compare=true', 'scanTo=1000000'],
   funnel: ['skus=1000', 'range=100000', 'deleted=50', 'requests=100', 'timedRequests=50'],
+  rivals: ['skus=1000', 'range=100000', 'scanTo=100000', 'deleted=20', 'requests=20'],
+  systems: ['skus=500', 'deleted=20', 'requests=30', 'lookups=500', 'rounds=2'],
   memory: ['skus=1000', 'range=100000', 'draws=1000', 'processes=1', 'seconds=2'],
+  stampede: ['skus=1000', 'queryMs=5', 'burst=8'],
 };
 
 /** Runs an experiment by the built command line, on servers of its own, and gives the folder. */

@@ -4,7 +4,10 @@ import { fprSweep } from './fpr-sweep.ts';
 import { funnel } from './funnel.ts';
 import { hashing } from './hashing.ts';
 import { memory } from './memory.ts';
+import { rivals } from './rivals.ts';
 import { sizing } from './sizing.ts';
+import { stampede } from './stampede.ts';
+import { systems } from './systems.ts';
 
 /** All experiments, in the order in which they run. */
 export const experiments: readonly Experiment[] = [
@@ -14,4 +17,7 @@ export const experiments: readonly Experiment[] = [
   articles,
   memory,
   funnel,
+  stampede,
+  systems,
+  rivals,
 ];
