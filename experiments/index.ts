@@ -4,6 +4,7 @@ import { fprSweep } from './fpr-sweep.ts';
 import { funnel } from './funnel.ts';
 import { hashing } from './hashing.ts';
 import { memory } from './memory.ts';
+import { races } from './races.ts';
 import { rivals } from './rivals.ts';
 import { sizing } from './sizing.ts';
 import { stampede } from './stampede.ts';
@@ -18,6 +19,7 @@ export const experiments: readonly Experiment[] = [
   memory,
   funnel,
   stampede,
+  races,
   systems,
   rivals,
 ];

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { CacheStore, TableStore } from '../../src/funnel/funnel.ts';
-import { latch } from '../../src/funnel/latch.test.fixture.ts';
+import { latch } from '../../src/funnel/interleave.ts';
 import type { CacheRead } from '../../src/funnel/sku-cache.ts';
 import { EntryWatch } from './entry-watch.ts';
 

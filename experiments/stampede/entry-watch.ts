@@ -1,5 +1,5 @@
-import { changed } from '../../src/funnel/changed-store.ts';
 import type { CacheStore, TableStore } from '../../src/funnel/funnel.ts';
+import { changed } from '../../src/funnel/interleave.ts';
 
 /** What passed while the entry of the one id was not there. */
 export interface Gap {

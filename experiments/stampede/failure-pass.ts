@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RowDataPacket } from 'mysql2/promise';
-import { changed } from '../../src/funnel/changed-store.ts';
+import { changed } from '../../src/funnel/interleave.ts';
 import { skuTable } from '../../src/funnel/sku-schema.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
 import type { Scene } from '../../src/lab/scene.ts';

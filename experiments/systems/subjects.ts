@@ -136,7 +136,7 @@ async function cachedKeys({ scene, params }: Setting): Promise<Subject> {
 /** Article S3's cache with the first half of the rows in it. */
 export async function halfCached({ table }: Clients, { skus }: Parameters): Promise<CachedKeys> {
   const service = new CachedKeys(table, skus, shopRate);
-  for (const sku of await table.first(Math.floor(skus / 2))) service.set(sku);
+  for (const { sku } of await table.first(Math.floor(skus / 2))) service.set(sku);
   return service;
 }
 

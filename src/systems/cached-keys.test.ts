@@ -10,7 +10,7 @@ function openCache() {
   const table = {
     async find(id: string) {
       asked.push(id);
-      return Number(id) <= 10 ? sku(Number(id)) : undefined;
+      return { sku: Number(id) <= 10 ? sku(Number(id)) : undefined, version: 0 };
     },
   };
   return { cache: new CachedKeys(table, 100, 1e-6), asked };

@@ -51,7 +51,7 @@ export class CachedKeys {
     if (!this.admits(Number(id))) return { outcome: 'filter-reject' };
     const entry = this.entry(text);
     if (entry !== undefined) return { outcome: 'cache-hit', sku: entry };
-    const row = await this.#table.find(text);
+    const { sku: row } = await this.#table.find(text);
     if (row === undefined) return { outcome: 'db-miss' };
     this.set(row);
     return { outcome: 'db-hit', sku: row };

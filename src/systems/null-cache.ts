@@ -40,7 +40,7 @@ export class NullCache {
     if (cached === placeholderText) return { outcome: 'sentinel-hit', given: nullPlaceholder };
     const data = cached === null ? undefined : decodeSku(cached, String(id));
     if (data !== undefined) return { outcome: 'cache-hit', sku: data, given: data };
-    const row = await this.#table.find(String(id));
+    const { sku: row } = await this.#table.find(String(id));
     if (row === undefined) {
       await this.#redis.setex(key, nullTtlSeconds, placeholderText);
       return { outcome: 'db-miss', given: null };

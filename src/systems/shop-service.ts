@@ -46,7 +46,7 @@ export class ShopService {
     if (cached === absentText) return { outcome: 'sentinel-hit' };
     const shop = cached === null ? undefined : decodeSku(cached, String(id));
     if (shop !== undefined) return { outcome: 'cache-hit', sku: shop };
-    const row = await table.find(String(id));
+    const { sku: row } = await table.find(String(id));
     if (row === undefined) {
       await redis.setex(key, absentTtlSeconds, absentText);
       return { outcome: 'db-miss' };

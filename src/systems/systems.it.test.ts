@@ -37,7 +37,7 @@ async function calls(task: () => Promise<unknown>): Promise<Record<string, numbe
 /** A table of the ids 1 … 10. */
 const table = {
   async find(id: string) {
-    return Number(id) <= 10 ? exampleSku({ id }) : undefined;
+    return { sku: Number(id) <= 10 ? exampleSku({ id }) : undefined, version: 0 };
   },
 };
 
