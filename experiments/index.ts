@@ -3,7 +3,15 @@ import { fprSweep } from './fpr-sweep.ts';
 import { funnel } from './funnel.ts';
 import { hashing } from './hashing.ts';
 import { memory } from './memory.ts';
+import { renewal } from './renewal.ts';
 import { sizing } from './sizing.ts';
 
 /** All experiments, in the order in which they run. */
-export const experiments: readonly Experiment[] = [sizing, fprSweep, hashing, memory, funnel];
+export const experiments: readonly Experiment[] = [
+  sizing,
+  fprSweep,
+  hashing,
+  memory,
+  renewal,
+  funnel,
+];

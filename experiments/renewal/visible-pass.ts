@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Funnel } from '../../src/funnel/funnel.ts';
+import type { Sku } from '../../src/funnel/sku.ts';
+import { cacheKey } from '../../src/funnel/sku-cache.ts';
+import { insertSkus, skuTable, skuValues } from '../../src/funnel/sku-schema.ts';
+import type { Lab, Result, Row } from '../../src/lab/experiment.ts';
+import type { Scene } from '../../src/lab/scene.ts';
+import { contiguous } from '../../src/workload/population.ts';
+import { type Parameters, shortTtlSeconds } from './plan.ts';
+
+const pollMs = 20;
+
+/**
+ * How long a new SKU stays a 404 when its id was asked for before it existed: inserted by SQL, which
+ * the cache does not hear of, and by the funnel.
+ */
+export async function visiblePass(lab: Lab, params: Parameters): Promise<Result[]> {
+  const population = contiguous(params.skus);
+  const scene = await lab.stage.scene(population);
+  const ids = (place: number) =>
+    Array.from({ length: params.inserted }, (_, index) =>
+      String(population.maxId + 1 + place * params.inserted + index),
+    );
+  try {
+    const funnel = await scene.funnel({
+      defence: { name: 'sentinel', sentinels: true },
+      random: lab.random('ttl'),
+      cache: { sentinelTtlSeconds: shortTtlSeconds },
+    });
+    return [
+      { row: await bySql(ids(0), { funnel, scene, lab, params }) },
+      { row: await byFunnel(ids(1), { funnel, scene, lab, params }) },
+    ];
+  } finally {
+    // The next cell counts on the table as it was.
+    const added = [...ids(0), ...ids(1)].join();
+    await scene.mysql.query(`DELETE FROM ${skuTable} WHERE id IN (${added})`);
+    await scene.close();
+  }
+}
+
+interface Shop {
+  readonly funnel: Funnel;
+  readonly scene: Scene;
+  readonly lab: Lab;
+  readonly params: Parameters;
+}
+
+async function bySql(ids: readonly string[], { funnel, scene, lab, params }: Shop): Promise<Row> {
+  const template = await rowOf(funnel);
+  for (const id of ids) await funnel.detail(id);
+  const ttlsMs: number[] = [];
+  for (const id of ids) ttlsMs.push(await scene.redis.pttl(cacheKey(id)));
+  const rows = ids.map((id) => skuValues({ ...template, id }));
+  await scene.mysql.query(`${insertSkus} ?`, [rows]);
+  const insertedNs = lab.now();
+  const elapsed = () => Number(lab.now() - insertedNs) / 1e9;
+  let unseen = [...ids];
+  let wrong404s = 0;
+  const delays: number[] = [];
+  while (unseen.length > 0 && elapsed() < params.visibleSeconds) {
+    const still: string[] = [];
+    for (const id of unseen) {
+      const { sku } = await funnel.detail(id);
+      if (sku === undefined) still.push(id);
+      else delays.push(elapsed());
+    }
+    wrong404s += still.length;
+    unseen = still;
+    await delay(pollMs, undefined, { signal: lab.signal });
+  }
+  const ttlSecondsMax = Math.ceil(Math.max(...ttlsMs) / 1_000);
+  return visibleRow('SQL', ids, { delays, wrong404s, ttlSecondsMax });
+}
+
+async function byFunnel(ids: readonly string[], { funnel, scene, lab }: Shop): Promise<Row> {
+  const template = await rowOf(funnel);
+  for (const id of ids) await funnel.detail(id);
+  const ttlsMs: number[] = [];
+  for (const id of ids) ttlsMs.push(await scene.redis.pttl(cacheKey(id)));
+  let wrong404s = 0;
+  const delays: number[] = [];
+  for (const id of ids) {
+    await funnel.insertSku({ ...template, id });
+    const insertedNs = lab.now();
+    if ((await funnel.detail(id)).sku === undefined) wrong404s++;
+    else delays.push(Number(lab.now() - insertedNs) / 1e9);
+  }
+  const ttlSecondsMax = Math.ceil(Math.max(...ttlsMs) / 1_000);
+  return visibleRow('funnel', ids, { delays, wrong404s, ttlSecondsMax });
+}
+
+/** A row to copy under new ids. */
+async function rowOf(funnel: Funnel): Promise<Sku> {
+  const { sku } = await funnel.detail(1);
+  if (sku === undefined) throw new Error('the table has no row 1');
+  return sku;
+}
+
+function visibleRow(
+  way: string,
+  ids: readonly string[],
+  seen: {
+    readonly delays: readonly number[];
+    readonly wrong404s: number;
+    readonly ttlSecondsMax: number;
+  },
+): Row {
+  const { delays, wrong404s, ttlSecondsMax } = seen;
+  return {
+    ...{ pass: 'visible', way, inserted: ids.length, baseSeconds: shortTtlSeconds },
+    ...{ ttlSecondsMax, wrong404s, seen: delays.length },
+    ...(delays.length === 0
+      ? {}
+      : { delaySecondsMin: Math.min(...delays), delaySecondsMax: Math.max(...delays) }),
+  };
+}
