@@ -133,7 +133,7 @@ function alwaysNew(rows: readonly Row[]): Verdict {
       draws
         .map(
           (row, index) =>
-            `${percent(shares[index]!, 5)} of 1 … ${num(row, 'range').toExponential(0)}`,
+            `${percent(shares[index]!, 5)} of 1 … 10^${Math.round(Math.log10(num(row, 'range')))}`,
         )
         .join(', '),
     expected: '63 % of 10^6, 95 % of 10^7, all of an unlimited range',

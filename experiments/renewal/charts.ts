@@ -72,8 +72,9 @@ function aliveChart(rows: readonly Row[]): Chart {
     lesson:
       `At ${integer(num(flood, 'requestsPerSecond'))} requests a second ` +
       `${integer(num(last, 'alive'))} entries are alive at the end of the flood, ` +
-      `${integer(theory)} by theory; Redis counts ${integer(num(last, 'keys'))} keys: what it ` +
-      'counts above the living is expired and not yet removed.',
+      `${integer(theory)} by theory; Redis counts ${integer(num(last, 'keys'))} keys, estimates ` +
+      `that ${num(last, 'stalePercent').toFixed(0)} % of them are expired and not yet removed, ` +
+      `and has grown by ${integer(num(last, 'usedMemoryBytes') / 1e3)} kB.`,
     x: { title: 'time', unit: 's', scale: 'linear' },
     y: { title: 'keys', unit: '', scale: 'linear' },
     series: [

@@ -29,7 +29,7 @@ export async function floodPass(lab: Lab, params: Parameters): Promise<Result[]>
     const ids = floodIds(lines, lab, params);
     const endAudit = await beginAudit(scene, funnels);
     const { result: driven, rows } = await sampled(flood(ids, lines, lab), lives, scene, lab);
-    const alive = await aliveByBoth(scene, lives, lab, driven);
+    const alive = await aliveByBoth(scene, lives, lab, longestOfLate(driven, lines));
     const audit = await endAudit(driven.sent);
     const whole = {
       ...{ pass: 'flood', offered: ids.length, sent: driven.sent, dropped: driven.dropped },
@@ -58,25 +58,30 @@ async function flood(ids: Float64Array, lines: readonly Line[], lab: Lab): Promi
   });
 }
 
+/** The longest of the requests that may have written what is alive at the end, in nanoseconds. */
+function longestOfLate({ latencyNs }: OpenLoop, lines: readonly Line[]): number {
+  const lives = lines.map(({ variant }) => variant.baseSeconds * (1 + variant.jitter));
+  // A second more than the longest life, for those that were under way before.
+  const requests = Math.ceil(totalRate(lines) * (Math.max(...lives) + 1));
+  return latencyNs
+    .toArray()
+    .subarray(-requests)
+    .reduce((longest, ns) => Math.max(longest, ns), 0);
+}
+
 /**
  * The entries that Redis finds when all its keys are looked at, which removes the expired ones,
  * between what the lives of all that was written say: an entry was applied when it was sent or up
- * to the longest request later, and the look takes its time.
+ * to `longestNs` later, and the look takes its time.
  */
-async function aliveByBoth(
-  scene: Scene,
-  lives: readonly Lives[],
-  lab: Lab,
-  { serviceNs }: OpenLoop,
-) {
+async function aliveByBoth(scene: Scene, lives: readonly Lives[], lab: Lab, longestNs: number) {
   const aliveAt = (atNs: bigint, lateNs: bigint) =>
     lives.reduce((sum, written) => sum + written.aliveAt(atNs, lateNs), 0);
   const beforeNs = lab.now();
   const aliveFound = (await scene.keys()).length;
-  const latestNs = BigInt(Math.ceil(serviceNs.max ?? 0)) + clocksNs;
   return {
     aliveFound,
     aliveLeast: aliveAt(lab.now(), -clocksNs),
-    aliveMost: aliveAt(beforeNs, latestNs),
+    aliveMost: aliveAt(beforeNs, BigInt(Math.ceil(longestNs)) + clocksNs),
   };
 }

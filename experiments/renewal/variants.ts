@@ -16,7 +16,7 @@ const loads = [0.075, 0.25, 0.75, 2.5, 7.5] as const;
  * 10,000 requests a second for 10^6 ids whose sentinels live 75 s on average. Here 75 s are 2.5 s,
  * and the ids are as many fewer as the rate is lower, so that λT is the same.
  */
-export const articleLoad = 0.75;
+const articleLoad = 0.75;
 
 /** Share of the ids 1 … 10^6 that exist with 200,000 SKUs. */
 const presentShare = 0.2;
