@@ -13,6 +13,7 @@ const settings: Readonly<Record<string, readonly string[]>> = {
   funnel: ['skus=1000', 'range=100000', 'deleted=50', 'requests=100', 'timedRequests=50'],
   memory: ['skus=1000', 'range=100000', 'draws=1000', 'processes=1', 'seconds=2'],
   renewal: ['skus=1000', 'rate=20', 'draws=1000'],
+  eviction: ['skus=1000'],
 };
 
 /** Runs an experiment by the built command line, on servers of its own, and gives the folder. */

@@ -1,4 +1,5 @@
 import type { Experiment } from '../src/lab/experiment.ts';
+import { eviction } from './eviction.ts';
 import { fprSweep } from './fpr-sweep.ts';
 import { funnel } from './funnel.ts';
 import { hashing } from './hashing.ts';
@@ -13,5 +14,6 @@ export const experiments: readonly Experiment[] = [
   hashing,
   memory,
   renewal,
+  eviction,
   funnel,
 ];
