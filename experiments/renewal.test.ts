@@ -81,8 +81,10 @@ describe('renewal', () => {
     [/Redis holds/, { pass: 'flood' }, { aliveFound: 2_301 }],
     [/has an end/, widest, { endless: 1 }],
     [/has an end/, widest, { ttlSecondsMin: 59 }],
+    [/has an end/, widest, { keys: 9_999 }],
     [/has an end/, { pass: 'ttl', jitter: 0.1 }, { ttlSecondsMax: 64 }],
     [/found by the next/, { pass: 'visible', way: 'funnel' }, { wrong404s: 1, seen: 29 }],
+    [/agree with the servers/, bySql, { lawsBroken: 'GETs: 1, not 2' }],
   ])('the expectation %s can break', (name, row, changes) => {
     expect(broken(altered(row, changes))).toEqual([expect.stringMatching(name)]);
   });

@@ -39,7 +39,7 @@ const common = { skus: 200_000, policies: [...policies] };
 export const presets = {
   smoke: {
     ...common,
-    ...{ hot: 100, spareBytes: 100_000, flood: 2_000, seconds: 0.2, rounds: 1 },
+    ...{ hot: 50, spareBytes: 60_000, flood: 1_000, seconds: 0.1, rounds: 1 },
     policies: ['noeviction' as const, 'allkeys-lru' as const, 'volatile-ttl' as const],
   },
   quick: { ...common, hot: 500, spareBytes: 300_000, flood: 7_500, seconds: 3, rounds: 2 },

@@ -1,7 +1,7 @@
 import type { Row, Verdict } from '../../src/lab/experiment.ts';
 import { find, integer, num, percent, sum, where } from '../rows.ts';
 import { holdsOr, verdict } from '../verdict.ts';
-import { renewalExpectations } from './expectations.ts';
+import { entriesKept } from './expectations.ts';
 import { endedEarly, lasted } from './select.ts';
 
 /** What the life of a sentinel costs, and what it is. */
@@ -169,9 +169,7 @@ function noLeak(rows: readonly Row[]): Verdict {
   const samples = where(rows, { pass: 'over time' });
   const late = samples.slice(Math.floor(samples.length / 2));
   const [keys, alive] = [sum(late, 'keys') / late.length, sum(late, 'alive') / late.length];
-  const holds = renewalExpectations(rows)
-    .slice(1, 4)
-    .every((expectation) => expectation.holds);
+  const holds = entriesKept(rows).every((expectation) => expectation.holds);
   const word = holds ? 'conditional' : 'refuted';
   return verdict('S1-33', 'run', {
     word: lasted(rows) ? word : 'unproven',

@@ -73,6 +73,7 @@ export function renewalRows(): Row[] {
     ]),
     ...['SQL', 'funnel'].map((way) => ({
       ...{ pass: 'visible', way, baseSeconds: 2, inserted: 30, seen: 30, ttlSecondsMax: 3 },
+      lawsBroken: '',
       ...(way === 'SQL'
         ? { wrong404s: 3_000, delaySecondsMin: 2.007, delaySecondsMax: 3.008 }
         : { wrong404s: 0, delaySecondsMin: 0.0001, delaySecondsMax: 0.001 }),

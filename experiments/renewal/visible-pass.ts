@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Funnel } from '../../src/funnel/funnel.ts';
+import type { Answer, Funnel } from '../../src/funnel/funnel.ts';
 import type { Sku } from '../../src/funnel/sku.ts';
 import { cacheKey } from '../../src/funnel/sku-cache.ts';
 import { insertSkus, skuTable, skuValues } from '../../src/funnel/sku-schema.ts';
+import { beginAudit } from '../../src/lab/audit.ts';
 import type { Lab, Result, Row } from '../../src/lab/experiment.ts';
 import type { Scene } from '../../src/lab/scene.ts';
 import { contiguous } from '../../src/workload/population.ts';
@@ -27,10 +28,17 @@ export async function visiblePass(lab: Lab, params: Parameters): Promise<Result[
       random: lab.random('ttl'),
       cache: { sentinelTtlSeconds: shortTtlSeconds },
     });
-    return [
-      { row: await bySql(ids(0), { funnel, scene, lab, params }) },
-      { row: await byFunnel(ids(1), { funnel, scene, lab, params }) },
-    ];
+    const endAudit = await beginAudit(scene, [funnel]);
+    let requests = 0;
+    const ask = (id: string) => {
+      requests++;
+      return funnel.detail(id);
+    };
+    const { sku: template } = await ask('1');
+    const shop: Shop = { funnel, ask, template: template!, scene, lab };
+    const rows = [await bySql(ids(0), shop, params), await byFunnel(ids(1), shop)];
+    const { lawsBroken } = await endAudit(requests);
+    return rows.map((row) => ({ row: { ...row, lawsBroken } }));
   } finally {
     // The next cell counts on the table as it was.
     const added = [...ids(0), ...ids(1)].join();
@@ -41,27 +49,39 @@ export async function visiblePass(lab: Lab, params: Parameters): Promise<Result[
 
 interface Shop {
   readonly funnel: Funnel;
+  /** One request. */
+  readonly ask: (id: string) => Promise<Answer>;
+  /** A row to copy under new ids. */
+  readonly template: Sku;
   readonly scene: Scene;
   readonly lab: Lab;
-  readonly params: Parameters;
 }
 
-async function bySql(ids: readonly string[], { funnel, scene, lab, params }: Shop): Promise<Row> {
-  const template = await rowOf(funnel);
-  for (const id of ids) await funnel.detail(id);
-  const ttlsMs: number[] = [];
-  for (const id of ids) ttlsMs.push(await scene.redis.pttl(cacheKey(id)));
+/** Asks for ids that do not exist. @returns the longest life of their sentinels, in whole seconds */
+async function askBefore(ids: readonly string[], { ask, scene }: Shop): Promise<number> {
+  for (const id of ids) await ask(id);
+  const livesMs = await Promise.all(ids.map((id) => scene.redis.pttl(cacheKey(id))));
+  return Math.ceil(Math.max(...livesMs) / 1_000);
+}
+
+async function bySql(
+  ids: readonly string[],
+  shop: Shop,
+  { visibleSeconds }: Parameters,
+): Promise<Row> {
+  const { ask, template, scene, lab } = shop;
+  const ttlSecondsMax = await askBefore(ids, shop);
   const rows = ids.map((id) => skuValues({ ...template, id }));
   await scene.mysql.query(`${insertSkus} ?`, [rows]);
   const insertedNs = lab.now();
   const elapsed = () => Number(lab.now() - insertedNs) / 1e9;
-  let unseen = [...ids];
+  let unseen = ids;
   let wrong404s = 0;
   const delays: number[] = [];
-  while (unseen.length > 0 && elapsed() < params.visibleSeconds) {
+  while (unseen.length > 0 && elapsed() < visibleSeconds) {
     const still: string[] = [];
     for (const id of unseen) {
-      const { sku } = await funnel.detail(id);
+      const { sku } = await ask(id);
       if (sku === undefined) still.push(id);
       else delays.push(elapsed());
     }
@@ -69,32 +89,21 @@ async function bySql(ids: readonly string[], { funnel, scene, lab, params }: Sho
     unseen = still;
     await delay(pollMs, undefined, { signal: lab.signal });
   }
-  const ttlSecondsMax = Math.ceil(Math.max(...ttlsMs) / 1_000);
   return visibleRow('SQL', ids, { delays, wrong404s, ttlSecondsMax });
 }
 
-async function byFunnel(ids: readonly string[], { funnel, scene, lab }: Shop): Promise<Row> {
-  const template = await rowOf(funnel);
-  for (const id of ids) await funnel.detail(id);
-  const ttlsMs: number[] = [];
-  for (const id of ids) ttlsMs.push(await scene.redis.pttl(cacheKey(id)));
+async function byFunnel(ids: readonly string[], shop: Shop): Promise<Row> {
+  const { funnel, ask, template, lab } = shop;
+  const ttlSecondsMax = await askBefore(ids, shop);
   let wrong404s = 0;
   const delays: number[] = [];
   for (const id of ids) {
     await funnel.insertSku({ ...template, id });
     const insertedNs = lab.now();
-    if ((await funnel.detail(id)).sku === undefined) wrong404s++;
+    if ((await ask(id)).sku === undefined) wrong404s++;
     else delays.push(Number(lab.now() - insertedNs) / 1e9);
   }
-  const ttlSecondsMax = Math.ceil(Math.max(...ttlsMs) / 1_000);
   return visibleRow('funnel', ids, { delays, wrong404s, ttlSecondsMax });
-}
-
-/** A row to copy under new ids. */
-async function rowOf(funnel: Funnel): Promise<Sku> {
-  const { sku } = await funnel.detail(1);
-  if (sku === undefined) throw new Error('the table has no row 1');
-  return sku;
 }
 
 function visibleRow(
