@@ -132,7 +132,9 @@ function funnelChart(rows: readonly Row[]): Chart {
           y: num(row, 'hits') / num(row, 'reads'),
           low: num(row, 'hitLow'),
           high: num(row, 'hitHigh'),
-          note: `${integer(num(row, 'reads'))} reads, ${Math.round(num(row, 'sentinelsPerSecond'))} absent ids/s`,
+          note:
+            `${integer(num(row, 'reads'))} reads, ` +
+            `${integer(num(row, 'sentinelsPerSecond'))} absent ids/s`,
         })),
       },
       ...(lru === undefined

@@ -27,7 +27,8 @@ const both = { defence: 'both' };
 
 function nameOf(row: Row): string {
   if (row.pass === 'funnel') return `funnel, ${row.policy}, ${row.defence}`;
-  return `round ${row.round}, ${row.policy}, hot keys ${row.hotTtl === true ? 'with' : 'without'} TTL`;
+  const ttl = row.hotTtl === true ? 'with' : 'without';
+  return `round ${row.round}, ${row.policy}, hot keys ${ttl} TTL`;
 }
 
 /** Every hot key is there and every read of one hit; what else may happen is said. */
@@ -83,8 +84,8 @@ function resumes(funnels: readonly Row[]): Expectation {
     measured: refused
       .map(
         (row) =>
-          `${row.writeFailures} failures counted, ${row.refused} by Redis; a row and an absent id, ` +
-          `each asked for twice: ${row.whileFull}; afterwards ${row.afterwards}`,
+          `${row.writeFailures} failures counted, ${row.refused} by Redis; a row and an absent ` +
+          `id, each asked for twice: ${row.whileFull}; afterwards ${row.afterwards}`,
       )
       .join('; '),
     expected: 'as many as Redis counts; db-hit, cache-hit, db-miss, sentinel-hit',

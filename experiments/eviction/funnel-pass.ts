@@ -14,7 +14,7 @@ const concurrency = 16;
 
 type FunnelCell = Extract<EvictionCell, { pass: 'funnel' }>;
 
-/** The same flood by requests through the whole funnel, and what becomes of it when memory is back. */
+/** The same flood by requests through the whole funnel, and what follows when memory is back. */
 export async function funnelPass(
   { policy, defence: name }: FunnelCell,
   lab: Lab,

@@ -35,7 +35,7 @@ export type Parameters = z.infer<typeof parameters>;
 
 const common = { skus: 200_000, policies: [...policies] };
 
-/** Everything but its length is in the proportion of 20,000 hot keys, 12 MB and 300,000 sentinels. */
+/** In the proportion of 20,000 hot keys, 12 MB and 300,000 sentinels. */
 export const presets = {
   smoke: {
     ...common,

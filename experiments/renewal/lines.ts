@@ -19,7 +19,7 @@ export interface Line extends Store {
   readonly tally: Tally;
 }
 
-/** The groups of the flood; one funnel for all whose entries are of one kind and live equally long. */
+/** The groups of the flood; those whose entries are alike share a funnel. */
 export async function openLines(scene: Scene, lab: Lab, params: Parameters): Promise<Line[]> {
   const window = { fromNs: params.warmUpSeconds * 1e9, toNs: params.seconds * 1e9 };
   const stores = new Map<string, Store>();

@@ -42,8 +42,8 @@ export class Lives {
   }
 
   /**
-   * Entries sent by `atNs` that are alive then, had each been applied when it was sent; with `lateNs`
-   * those too that are alive if they were applied so much later.
+   * Entries sent by `atNs` that are alive then, had each been applied when it was sent; with
+   * `lateNs` those too that are alive if they were applied so much later.
    */
   aliveAt(atNs: bigint, lateNs = 0n): number {
     let alive = 0;

@@ -48,7 +48,7 @@ export const presets = {
   },
 } as const;
 
-/** Lives of a second or two in place of the articles' 60 and 300: all times are 30 times shorter. */
+/** Lives from two seconds in place of the article's 60: all times are 30 times shorter. */
 export const shortTtlSeconds = 2;
 
 /** Ids of the draws: what the articles enumerate, and more. */

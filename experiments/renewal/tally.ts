@@ -1,6 +1,6 @@
 import type { Answered } from '../../src/funnel/open-loop.ts';
 
-/** Ids are divided into so many blocks, which are independent of each other: the unit of intervals. */
+/** Ids are divided into so many blocks, independent of each other: the unit of intervals. */
 const blocks = 20;
 
 /** An id that went to MySQL: when it was asked for and answered, in nanoseconds of the run. */

@@ -12,8 +12,8 @@ import { type Parameters, shortTtlSeconds } from './plan.ts';
 const pollMs = 20;
 
 /**
- * How long a new SKU stays a 404 when its id was asked for before it existed: inserted by SQL, which
- * the cache does not hear of, and by the funnel.
+ * How long a new SKU stays a 404 when its id was asked for before it existed: inserted by SQL,
+ * which the cache does not hear of, and by the funnel.
  */
 export async function visiblePass(lab: Lab, params: Parameters): Promise<Result[]> {
   const population = contiguous(params.skus);
@@ -57,7 +57,7 @@ interface Shop {
   readonly lab: Lab;
 }
 
-/** Asks for ids that do not exist. @returns the longest life of their sentinels, in whole seconds */
+/** Asks for ids that do not exist. @returns the longest life of their sentinels, in seconds */
 async function askBefore(ids: readonly string[], { ask, scene }: Shop): Promise<number> {
   for (const id of ids) await ask(id);
   const livesMs = await Promise.all(ids.map((id) => scene.redis.pttl(cacheKey(id))));

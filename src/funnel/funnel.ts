@@ -3,6 +3,7 @@ import { OverloadedError } from './gate.ts';
 import { Health } from './health.ts';
 import { Membership, type SetFactory } from './membership.ts';
 import { noOutcomes, type Outcome, type OutcomeCounts } from './outcomes.ts';
+import { SizeWatch } from './size-watch.ts';
 import { encodeSku, type Sku } from './sku.ts';
 import type { CacheFaults, SkuCache } from './sku-cache.ts';
 import { parseId } from './sku-id.ts';
@@ -29,6 +30,8 @@ export interface FunnelOptions {
   /** Whether loads of one id are joined; default true. */
   readonly singleFlight?: boolean;
   readonly log: (line: string) => void;
+  /** Told of a filter whose size does not fit what is in it, once a change; else nobody is. */
+  readonly onMissized?: (line: string) => void;
 }
 
 /** Commands that no request sent, but rebuild, warm, insert and delete: taken off what servers saw. */
@@ -78,6 +81,7 @@ export class Funnel {
   readonly #mysql: Health;
   readonly #written = { values: 0, sentinels: 0 };
   readonly #maintenance = { selects: 0, sets: 0 };
+  readonly #sizes: SizeWatch | undefined;
   #joined = 0;
 
   constructor(cache: CacheStore, table: TableStore, options: FunnelOptions) {
@@ -86,6 +90,7 @@ export class Funnel {
     this.#options = options;
     this.#mysql = new Health('MySQL', options.log);
     this.#membership = options.filter && new Membership(options.filter);
+    this.#sizes = options.onMissized && new SizeWatch(options.onMissized);
     this.#flights = new Flights({ enabled: options.singleFlight ?? true });
   }
 
@@ -206,6 +211,7 @@ export class Funnel {
       size: () => this.#counted(this.#table.size()),
       pages: () => this.#pages(),
     });
+    this.#sizes?.look(this.#membership?.set);
   }
 
   async *#pages(): AsyncIterable<readonly string[]> {
