@@ -97,8 +97,8 @@ function unpierced(rows: readonly Row[]): Verdict {
       `${share(unlimited)}. MySQL answers ${rate('queriesPerSecond', row)} queries/s for the ` +
       `absent ids (theory ${rate('queriesByTheory', row)}), with a fifth of the ids present ` +
       `${rate('queriesPerSecond', row, present)} (${rate('queriesByTheory', row, present)}); at ` +
-      `10,000 requests/s for 10^6 ids that is ${integer(attackQueries.absent)} and, with values of ` +
-      `375 s, ${integer(attackQueries.absent + attackQueries.present)} queries/s. ${method}`,
+      `10,000 requests/s for 10^6 ids that is ${integer(attackQueries.absent)} and, with values ` +
+      `of 375 s, ${integer(attackQueries.absent + attackQueries.present)} queries/s. ${method}`,
     interval: intervalOf(row),
     expected: 'λT/(1+λT): 42.9 % of 10^6 ids, 7 % of 10^7; 4,571 and 4,992 queries/s',
   });

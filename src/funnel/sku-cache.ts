@@ -235,9 +235,9 @@ export class SkuCache {
 
 /**
  * `base + floor(U · (base · jitter + 1))` whole seconds: from `base` to `base · (1 + jitter)`, so
- * that entries written together do not end together. 60 with 0.5 gives 60 … 90, each equally likely,
- * with mean 75; where `base · jitter` is no whole number the longest life is the rarest. One number
- * is drawn whatever the jitter.
+ * that entries written together do not end together. 60 with 0.5 gives 60 … 90, all equally
+ * likely, with mean 75; where `base · jitter` is no whole number the longest life is the rarest.
+ * One number is drawn whatever the jitter.
  */
 export function jitteredTtlSeconds(base: number, random: Random, jitter: number): number {
   return base + Math.floor(random.float() * (base * jitter + 1));
