@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expectFinitePoints } from './charts.test.fixture.ts';
 import { conditionsOf, policies } from './eviction/plan.ts';
 import { evictionRows } from './eviction/rows.test.fixture.ts';
-import { kept, ranking } from './eviction/select.ts';
+import { kept, ranking, roundsInOrder } from './eviction/select.ts';
 import { eviction } from './eviction.ts';
 import { onRows } from './rows.test.fixture.ts';
 
@@ -59,6 +59,12 @@ describe('eviction', () => {
       ...{ rounds: 2, reads: 200, hitRatio: 0.64, leftShare: (4 * 64) / 500 },
     });
     expect(kept(evictionRows(), { policy: 'allkeys-random', hotTtl: false })).toBeUndefined();
+  });
+
+  it('counts the rounds in which the order is that of all rounds together', () => {
+    expect(roundsInOrder(evictionRows(), false)).toBe(2);
+    const other = altered({ policy: 'allkeys-lfu', round: 1, hotTtl: false }, { hits: 60 });
+    expect(roundsInOrder(other, false)).toBe(1);
   });
 
   it('draws finite points in every chart, also where policies were left out', () => {

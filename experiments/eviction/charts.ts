@@ -19,9 +19,9 @@ function worst(rows: readonly Row[]): string {
   return kinds
     .map(({ name, hotTtl }) => {
       const last = ranking(rows, hotTtl).at(-1)!;
-      return `${last.policy} ${percent(last.hitRatio, 3)} (${name})`;
+      return `${last.policy}, ${percent(last.hitRatio, 3)} of ${name}`;
     })
-    .join(', ');
+    .join(' and ');
 }
 
 function hitPoint(x: string, one: Kept): Point {
@@ -40,8 +40,8 @@ function hitChart(rows: readonly Row[]): Chart {
     title: 'Reads of hot keys that hit while sentinels flood a full Redis',
     lesson:
       `No hot read was lost without TTL by ${whole(false) || 'no policy'}, with TTL by ` +
-      `${whole(true) || 'no policy'}; most were lost by ${worst(rows)}. Under noeviction the ` +
-      'price is that nothing new is cached.',
+      `${whole(true) || 'no policy'}; least hit under ${worst(rows)}. Under noeviction the price ` +
+      'is that nothing new is cached.',
     x: policyAxis,
     y: { title: 'share of hot reads that hit', unit: '', scale: 'linear' },
     series: kinds.map(({ name, hotTtl }) => ({

@@ -42,7 +42,7 @@ export const presets = {
     ...{ hot: 50, spareBytes: 60_000, flood: 1_000, seconds: 0.1, rounds: 1 },
     policies: ['noeviction' as const, 'allkeys-lru' as const, 'volatile-ttl' as const],
   },
-  quick: { ...common, hot: 500, spareBytes: 300_000, flood: 7_500, seconds: 3, rounds: 2 },
+  quick: { ...common, hot: 500, spareBytes: 300_000, flood: 7_500, seconds: 3, rounds: 3 },
   full: { ...common, hot: 1_000, spareBytes: 600_000, flood: 15_000, seconds: 30, rounds: 20 },
 };
 

@@ -1,6 +1,6 @@
 import type { Row } from '../../src/lab/experiment.ts';
 import { clopperPearson, type Interval } from '../../src/stats/clopper-pearson.ts';
-import { num, sum, where } from '../rows.ts';
+import { find, num, sum, where } from '../rows.ts';
 import type { Condition } from './plan.ts';
 
 /** All rounds of one condition together. */
@@ -42,6 +42,18 @@ export function ranking(rows: readonly Row[], hotTtl: boolean): (Kept & { policy
       ...kept(rows, { policy: policy as Condition['policy'], hotTtl })!,
     }))
     .toSorted((a, b) => b.hitRatio - a.hitRatio);
+}
+
+/** In how many rounds no policy of the ranking kept more hot reads than the one before it. */
+export function roundsInOrder(rows: readonly Row[], hotTtl: boolean): number {
+  const order = ranking(rows, hotTtl).map(({ policy }) => policy);
+  const rounds = [...new Set(where(rows, { pass: 'round' }).map((row) => row.round))];
+  return rounds.filter((round) => {
+    const hits = order.map((policy) =>
+      num(find(rows, { pass: 'round', round: round!, policy, hotTtl, ...usual })!, 'hits'),
+    );
+    return hits.every((count, place) => place === 0 || count <= hits[place - 1]!);
+  }).length;
 }
 
 /** Rounds and pace, for what is said of them. */

@@ -1,7 +1,7 @@
 import type { Row, Verdict } from '../../src/lab/experiment.ts';
 import { find, integer, percent, where } from '../rows.ts';
 import { verdict } from '../verdict.ts';
-import { floodWords, type Kept, kept, ranking } from './select.ts';
+import { floodWords, type Kept, kept, ranking, roundsInOrder } from './select.ts';
 
 export function evictionVerdicts(rows: readonly Row[]): Verdict[] {
   return [startsEviction(rows), pushesOutHotKeys(rows)];
@@ -53,13 +53,18 @@ function pushesOutHotKeys(rows: readonly Row[]): Verdict {
   return verdict('S2-05', 'run', {
     word: losing.length === 0 ? 'refuted' : word,
     measured:
-      `by the policy; hot reads that hit, hot keys without TTL: ${inOrder(without)}. With TTL: ` +
-      `${inOrder(withTtl)}. ${changes(rows)}${floodWords(rows)}; intervals of ` +
+      `by the policy; hot reads that hit, hot keys without TTL: ${inOrder(without)}, in this ` +
+      `order in ${inRounds(rows, false)}. With TTL: ${inOrder(withTtl)}, in this order in ` +
+      `${inRounds(rows, true)}. ${changes(rows)}${floodWords(rows)}; intervals of ` +
       'Clopper–Pearson, 95 %',
     expected:
       'the order: volatile-* keep hot keys without TTL, volatile-ttl those with one too; lfu ' +
       'keeps more than lru and random',
   });
+}
+
+function inRounds(rows: readonly Row[], hotTtl: boolean): string {
+  return `${roundsInOrder(rows, hotTtl)} of ${ranking(rows, hotTtl)[0]!.rounds} rounds`;
 }
 
 /** `all by noeviction and volatile-ttl, allkeys-lfu 82.6 % […], …` from most to least. */

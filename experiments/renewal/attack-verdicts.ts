@@ -50,7 +50,7 @@ function intervalOf(row: Row): string {
 }
 
 const method =
-  'intervals of 95 % for all groups together, over blocks of ids; Poisson arrivals, ' +
+  'Intervals of 95 % for all groups together, over blocks of ids; Poisson arrivals, ' +
   'times 30 times shorter than the article’s';
 
 function eachIdOnce(rows: readonly Row[]): Verdict {

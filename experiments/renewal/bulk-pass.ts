@@ -31,7 +31,7 @@ export async function bulkPass(lab: Lab, params: Parameters): Promise<Result[]> 
       scene,
       shelves.map(({ funnel }) => funnel),
     );
-    for (const shelf of shelves) await load(shelf, lab, params);
+    await Promise.all(shelves.map((shelf) => load(shelf, lab, params)));
     const startNs = lab.now();
     const ends = await Promise.all(
       shelves.map((shelf) => endsOf(shelf, scene, startNs, lab, params)),
@@ -87,7 +87,8 @@ async function endsOf(
   const nowMs = Number(lab.now() - startNs) / 1e6;
   const bins = new Array<number>(binsOf(bulkSeconds)).fill(0);
   for (const [, reply] of replies!) {
-    const bin = Math.floor((nowMs + Number(reply)) / binMs);
+    // One that has ended already gives -2.
+    const bin = Math.max(0, Math.floor((nowMs + Number(reply)) / binMs));
     if (bin < bins.length) bins[bin]!++;
   }
   return bins;

@@ -12,7 +12,6 @@ function absorbedChart(rows: readonly Row[]): Chart {
     (row) => row.group !== 'unlimited' && num(row, 'requests') > 0,
   );
   const loads = Array.from({ length: 41 }, (_, step) => 10 ** (-2 + step / 12));
-  const off = missed(rows).length;
   const named = (name: string, group: string) => ({
     name,
     mark: 'points' as const,
@@ -21,10 +20,7 @@ function absorbedChart(rows: readonly Row[]): Chart {
   return {
     id: 'absorbed',
     title: 'What sentinels absorb of an attack with random ids',
-    lesson: lasted(rows)
-      ? `The share depends on λT alone, whatever the TTL, its jitter and the ids; λT/(1+λT) is ` +
-        `within the interval of all but ${off} of ${where(rows, { pass: 'group' }).length} groups.`
-      : 'This run was too short for an entry of every group to end in it.',
+    lesson: absorbedLesson(rows),
     x: { title: 'λT: requests for an id in the mean life of its entry', unit: '', scale: 'log' },
     y: { title: 'share of the requests that Redis answers', unit: '', scale: 'linear' },
     series: [
@@ -41,6 +37,16 @@ function absorbedChart(rows: readonly Row[]): Chart {
     ],
     claims: ['S1-22', 'S1-23', 'S4-08', 'S4-05'],
   };
+}
+
+function absorbedLesson(rows: readonly Row[]): string {
+  if (!lasted(rows)) return 'This run was too short for an entry of every group to end in it.';
+  const groups = where(rows, { pass: 'group' }).length;
+  const off = missed(rows).length;
+  return off === 0
+    ? 'The share depends on λT alone, whatever the TTL, its jitter and the number of ids: ' +
+        `λT/(1+λT) is within the intervals of all ${groups} groups.`
+    : `λT/(1+λT) is outside the intervals of ${off} of ${groups} groups.`;
 }
 
 function absorbedPoint(row: Row): Point {

@@ -7,6 +7,7 @@ export const columns: readonly Column[] = [
   ...exact('ids', 'range', 'draws', 'distinct', 'distinctByTheory', 'present', 'ids'),
   ...exact('requests', 'offered'),
   ...exact('rows', 'loaded', 'inserted'),
+  ...exact('writes', 'written'),
   ...measured('s', 'windowSeconds', 'atSecond', 'meanTtlSeconds', 'ttlSeconds'),
   ...measured('s', 'ttlSecondsMin', 'ttlSecondsMax', 'delaySecondsMin', 'delaySecondsMax'),
   ...measured('s', 'gapMeanSeconds', 'gapShortestSeconds'),

@@ -47,7 +47,7 @@ function withinTheJitter(rows: readonly Row[]): Expectation {
   const written = where(rows, { pass: 'ttl' });
   const wrong = written.filter(
     (row) =>
-      row.keys !== row.ttlsIssued ||
+      row.keys !== row.written ||
       num(row, 'endless') > 0 ||
       num(row, 'ttlSecondsMin') < num(row, 'baseSeconds') ||
       num(row, 'ttlSecondsMax') > num(row, 'baseSeconds') + num(row, 'possibleTtls') - 1,

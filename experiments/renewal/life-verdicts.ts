@@ -25,11 +25,11 @@ export function lifeVerdicts(rows: readonly Row[]): Verdict[] {
 function isState(claim: 'S0-14' | 'S1-30', rows: readonly Row[]): Verdict {
   const row = find(rows, { pass: 'ttl', jitter: 0.5 })!;
   const [keys, bytes] = [num(row, 'keys'), num(row, 'usedMemoryBytes')];
-  const state = keys >= num(row, 'ttlsIssued') && bytes > 0;
+  const state = keys >= num(row, 'written') && bytes > 0;
   return verdict(claim, 'run', {
     word: holdsOr(state === (claim === 'S0-14')),
     measured:
-      `${integer(num(row, 'ttlsIssued'))} missing ids leave ${integer(keys)} keys and ` +
+      `${integer(num(row, 'written'))} missing ids leave ${integer(keys)} keys and ` +
       `${integer(bytes)} bytes in Redis, ${(bytes / keys).toFixed(0)} each: state`,
     expected: 'state: one key for each missing id; S0 calls it so and S1 stateless',
   });

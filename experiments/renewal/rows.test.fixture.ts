@@ -29,8 +29,14 @@ export function renewalRows(): Row[] {
     })),
     ...jitters.flatMap((jitter): Row[] => [
       {
-        ...{ pass: 'ttl', ...jitter, ttlSecondsMin: jitter.baseSeconds!, ttlsIssued: 10_000 },
-        ...{ keys: 10_000, endless: 0, usedMemoryBytes: 1_591_520, meanTtlSeconds: 75 },
+        ...{ pass: 'ttl', ...jitter, ttlSecondsMin: jitter.baseSeconds!, written: 10_000 },
+        ...{
+          ttlsIssued: 10_000,
+          keys: 10_000,
+          endless: 0,
+          usedMemoryBytes: 1_591_520,
+          meanTtlSeconds: 75,
+        },
         peakPer100Ms: 4_000 / Number(jitter.possibleTtls),
         ...(jitter.jitter === 0 ? {} : { chiSquareP: 0.5 }),
       },
