@@ -162,7 +162,7 @@ describe('articles', () => {
   it('says in its lessons what the rows say', () => {
     const lessons = (from: readonly Row[]) =>
       articles.charts(from, params).map(({ lesson }) => lesson);
-    expect(lessons(rows).join(' ')).toContain('a cuckoo filter is smaller');
+    expect(lessons(rows).join(' ')).toContain('below a cuckoo filter is smaller');
     const large = altered(rows, { pass: 'rival', kind: 'cuckoo' }, { bitsPerId: 99 });
     expect(lessons(large)[0]).toContain('No cuckoo filter was seen');
     const slow = altered(rows, { pass: 'words' }, { ratioLow: 1 });

@@ -50,7 +50,7 @@ async function run(cell: ArticlesCell, lab: Lab, params: Parameters): Promise<re
     case 'arithmetic':
       return arithmeticPass();
     case 'hash':
-      return hashPass(lab, params);
+      return hashPass(lab);
     case 'rival':
       return rivalPass(cell.kind, lab, params);
     case 'delete':

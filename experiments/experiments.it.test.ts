@@ -16,6 +16,8 @@ const settings: Readonly<Record<string, readonly string[]>> = {
   systems: ['skus=500', 'deleted=20', 'requests=30', 'lookups=500', 'rounds=2'],
   races: ['skus=1000'],
   memory: ['skus=1000', 'range=100000', 'draws=1000', 'processes=1', 'seconds=2'],
+  renewal: ['skus=1000', 'rate=20', 'draws=1000'],
+  eviction: ['skus=1000'],
   stampede: ['skus=1000', 'queryMs=5', 'burst=8'],
 };
 

@@ -1,10 +1,12 @@
 import type { Experiment } from '../src/lab/experiment.ts';
 import { articles } from './articles.ts';
+import { eviction } from './eviction.ts';
 import { fprSweep } from './fpr-sweep.ts';
 import { funnel } from './funnel.ts';
 import { hashing } from './hashing.ts';
 import { memory } from './memory.ts';
 import { races } from './races.ts';
+import { renewal } from './renewal.ts';
 import { rivals } from './rivals.ts';
 import { sizing } from './sizing.ts';
 import { stampede } from './stampede.ts';
@@ -21,8 +23,10 @@ export const experiments: readonly Experiment[] = [
   articles,
   systems,
   memory,
-  rivals,
-  races,
+  renewal,
+  eviction,
   stampede,
+  races,
+  rivals,
   funnel,
 ];

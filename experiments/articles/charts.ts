@@ -14,12 +14,12 @@ function rivals(rows: readonly Row[]): Chart {
   const cuckoo =
     smaller === undefined
       ? 'No cuckoo filter was seen to be smaller than a Bloom filter of its rate.'
-      : `From ${percent(num(smaller, 'rate'), 2)} on a cuckoo filter is smaller than a Bloom filter.`;
+      : `At ${percent(num(smaller, 'rate'), 2)} and below a cuckoo filter is smaller than a Bloom filter.`;
   return {
     id: 'rivals',
     title: 'What a rate costs in each kind of filter',
     lesson: `${cuckoo} A counting filter takes four times the bits of a Bloom filter.`,
-    x: { title: 'bits an id', unit: 'bits', scale: 'linear' },
+    x: { title: 'bits an id', unit: 'bits', scale: 'log' },
     y: { title: 'false-positive rate', unit: '', scale: 'log' },
     series: kinds.map((name) => ({ name, mark: 'points', points: own(name).map(sizePoint) })),
     claims: ['S2-23', 'S2-24', 'S3-49', 'S3-50', 'S3-61'],
@@ -37,7 +37,7 @@ function ratePoint(row: Row, x: Point['x']): Point {
 
 function tables(rows: readonly Row[]): Chart {
   const measured = where(rows, { pass: 'table' }).map((row) => ({
-    x: `${row.language} hash table, ${row.holds}`,
+    x: `${row.language}: ${row.holds}`,
     y: num(row, 'tableBytes') / num(row, 'n'),
   }));
   const computed = where(rows, { pass: 'set' }).map((row) => ({
@@ -47,12 +47,12 @@ function tables(rows: readonly Row[]): Chart {
   const least = Math.min(...measured.map(({ y }) => y));
   return {
     id: 'tables',
-    title: 'Bytes a key',
+    title: 'Bytes a key of hash tables and of other sets',
     lesson:
       `A hash table takes ${least.toFixed(0)} bytes a key or more. Where keys are numbers, an ` +
       'exact sorted array takes as many bytes as a key has.',
     x: { title: 'set', unit: '', scale: 'category' },
-    y: { title: 'bytes a key', unit: 'bytes', scale: 'log' },
+    y: { title: 'bytes a key', unit: 'bytes', scale: 'linear' },
     series: [
       { name: 'measured', mark: 'bars', points: measured },
       { name: 'computed', mark: 'bars', points: computed },
