@@ -11,6 +11,7 @@ import { experiments } from './index.ts';
 const settings: Readonly<Record<string, readonly string[]>> = {
   'fpr-sweep': ['compare=true', 'scanTo=1000000'],
   funnel: ['skus=1000', 'range=100000', 'deleted=50', 'requests=100', 'timedRequests=50'],
+  walkthrough: ['skus=1000', 'range=100000', 'different=10,100'],
   memory: ['skus=1000', 'range=100000', 'draws=1000', 'processes=1', 'seconds=2'],
 };
 

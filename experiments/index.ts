@@ -4,6 +4,14 @@ import { funnel } from './funnel.ts';
 import { hashing } from './hashing.ts';
 import { memory } from './memory.ts';
 import { sizing } from './sizing.ts';
+import { walkthrough } from './walkthrough.ts';
 
 /** All experiments, in the order in which they run. */
-export const experiments: readonly Experiment[] = [sizing, fprSweep, hashing, memory, funnel];
+export const experiments: readonly Experiment[] = [
+  sizing,
+  fprSweep,
+  hashing,
+  memory,
+  funnel,
+  walkthrough,
+];
