@@ -95,7 +95,7 @@ describe('GET /api/seckill/{skuId}', () => {
 describe('POST /api/cache/warm', () => {
   const order = '{"limit":2,"rebuild_bloom":true}';
 
-  test('fills the cache, builds the filter, and the statistics say so as in the article', async () => {
+  test('fills the cache and builds the filter; the statistics say it as the article', async () => {
     const { get, post } = await serveMemory();
     const stats = async () =>
       /"bloom":\{[^}]*\}/.exec(await (await get('/api/cache/stats')).text())?.[0];
