@@ -1,9 +1,14 @@
 import type { Experiment } from '../src/lab/experiment.ts';
+import { articles } from './articles.ts';
 import { fprSweep } from './fpr-sweep.ts';
 import { funnel } from './funnel.ts';
 import { hashing } from './hashing.ts';
 import { memory } from './memory.ts';
+import { races } from './races.ts';
+import { rivals } from './rivals.ts';
 import { sizing } from './sizing.ts';
+import { stampede } from './stampede.ts';
+import { systems } from './systems.ts';
 import { walkthrough } from './walkthrough.ts';
 
 /** All experiments, in the order in which they run. */
@@ -11,7 +16,12 @@ export const experiments: readonly Experiment[] = [
   sizing,
   fprSweep,
   hashing,
+  articles,
   memory,
-  funnel,
   walkthrough,
+  funnel,
+  stampede,
+  races,
+  systems,
+  rivals,
 ];
