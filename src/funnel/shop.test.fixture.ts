@@ -14,8 +14,6 @@ import { seedSkus } from './seeding.ts';
 import { type CacheOptions, connectCache, KEY_PREFIX, SkuCache } from './sku-cache.ts';
 import { SkuTable, type TableOptions } from './sku-table.ts';
 
-export { changed };
-
 export const rows = 1_000;
 
 interface Opened {
