@@ -1,6 +1,6 @@
 import type { Experiment } from '../src/lab/experiment.ts';
 import { walkCharts } from './walkthrough/charts.ts';
-import { countPlusOnePass, grammarPass, lateWritePass } from './walkthrough/claim-passes.ts';
+import { countPlusOnePass, grammarPass } from './walkthrough/claim-passes.ts';
 import { columns } from './walkthrough/columns.ts';
 import { walkExpectations } from './walkthrough/expectations.ts';
 import {
@@ -32,8 +32,6 @@ export const walkthrough: Experiment<Parameters, WalkCell> = {
         return grammarPass();
       case 'steps':
         return stepsPass(cell.defence, lab, params);
-      case 'late write':
-        return lateWritePass(lab, params);
       case 'count plus one':
         return countPlusOnePass(lab, params);
     }

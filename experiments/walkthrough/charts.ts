@@ -56,7 +56,7 @@ function keysChart(rows: readonly Row[]): Chart {
         note: `${integer(num(row, 'keys'))} keys`,
       })),
     })),
-    claims: ['S1-13', 'S1-14'],
+    claims: ['S1-14'],
   };
 }
 

@@ -1,10 +1,9 @@
 import type { RowDataPacket } from 'mysql2/promise';
-import { cacheKey, SENTINEL, SkuCache } from '../../src/funnel/sku-cache.ts';
+import { SENTINEL } from '../../src/funnel/sku-cache.ts';
 import { generateSkus } from '../../src/funnel/sku-rows.ts';
 import { skuTable } from '../../src/funnel/sku-schema.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
-import { contiguous } from '../../src/workload/population.ts';
-import { type Parameters, writeBacks } from './plan.ts';
+import type { Parameters } from './plan.ts';
 import { onServedShop } from './served-shop.ts';
 
 /** Texts that say "no such row" in the articles, and their look-alikes as JSON. */
@@ -21,30 +20,6 @@ function parses(text: string): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-/** A sentinel that is written after a value came: what stands then. */
-export async function lateWritePass(lab: Lab, { skus }: Parameters): Promise<Result[]> {
-  const scene = await lab.stage.scene(contiguous(skus));
-  try {
-    const { redis } = await scene.clients();
-    const [sku] = generateSkus(lab.seed, [skus + 1]);
-    const results: Result[] = [];
-    for (const writeBack of writeBacks) {
-      const cache = new SkuCache(redis, lab.random('ttl'), lab.log, { writeBack });
-      const before = await scene.counts();
-      await cache.put(sku!.id, sku);
-      await cache.writeBack(sku!.id, undefined);
-      const sets = (await scene.counts()).sets - before.sets;
-      const stands =
-        (await redis.get(cacheKey(sku!.id))) === SENTINEL ? 'the sentinel' : 'the value';
-      const lawsBroken = sets === 2 ? '' : `SETs = writes: ${sets}, not 2`;
-      results.push({ row: { pass: 'late write', writeBack, stands, sets, lawsBroken } });
-    }
-    return results;
-  } finally {
-    await scene.close();
   }
 }
 

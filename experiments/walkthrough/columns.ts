@@ -12,6 +12,6 @@ export const columns: readonly Column[] = [
   ...exact('keys', 'keys', 'expired'),
   ...exact('', 'filterReady', 'bloom'),
   ...exact('rows', 'warmed', 'rows', 'rowsWithGap'),
-  ...exact('', 'writeBack', 'stands', 'text', 'parses'),
+  ...exact('', 'text', 'parses'),
   ...measured('s', 'ttlSecondsMin', 'ttlSecondsMax', 'valueTtlSecondsMin', 'valueTtlSecondsMax'),
 ];

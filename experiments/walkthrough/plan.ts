@@ -36,12 +36,9 @@ export const presets = {
 export const walkedDefences = ['sentinel', 'both'] as const;
 export type WalkedDefence = (typeof walkedDefences)[number];
 
-export const writeBacks = ['plain', 'guarded'] as const;
-
 export type WalkCell = Cell &
   (
     | { readonly pass: 'grammar' }
-    | { readonly pass: 'late write' }
     | { readonly pass: 'count plus one' }
     | { readonly pass: 'steps'; readonly defence: WalkedDefence }
   );
@@ -56,7 +53,6 @@ export function walkCells({ different }: Parameters): WalkCell[] {
       pass: 'steps' as const,
       defence,
     })),
-    { key: 'late-write', seconds: 0.3, pass: 'late write' },
     { key: 'count-plus-one', seconds: 0.5, pass: 'count plus one' },
   ];
 }

@@ -8,17 +8,11 @@ export function walkRows(): Row[] {
   return [
     ...Object.entries(texts).map(([text, parses]) => ({ pass: 'grammar', text, parses })),
     ...walkedDefences.flatMap(stepsOf),
-    lateWrite('plain', 'the sentinel'),
-    lateWrite('guarded', 'the value'),
     {
       ...{ pass: 'count plus one', rows: 200_000, rowsWithGap: 199_999, lawsBroken: '' },
       statuses: '404, 200, 200',
     },
   ];
-}
-
-function lateWrite(writeBack: string, stands: string): Row {
-  return { pass: 'late write', writeBack, stands, sets: 2, lawsBroken: '' };
 }
 
 const counted = { ...noOutcomes(), expired: 0, lawsBroken: '' };
