@@ -12,6 +12,7 @@ const settings: Readonly<Record<string, readonly string[]>> = {
   articles: ['compile=true', 'keys=1000'],
   'fpr-sweep': ['compare=true', 'scanTo=1000000'],
   funnel: ['skus=1000', 'range=100000', 'deleted=50', 'requests=100', 'timedRequests=50'],
+  walkthrough: ['skus=1000', 'range=100000', 'different=10,100'],
   rivals: ['skus=1000', 'range=100000', 'scanTo=100000', 'deleted=20', 'requests=20'],
   systems: ['skus=500', 'deleted=20', 'requests=30', 'lookups=500', 'rounds=2'],
   races: ['skus=1000'],

@@ -11,6 +11,7 @@ import { rivals } from './rivals.ts';
 import { sizing } from './sizing.ts';
 import { stampede } from './stampede.ts';
 import { systems } from './systems.ts';
+import { walkthrough } from './walkthrough.ts';
 
 /**
  * All experiments, in the order in which they run: those with few rows in the table first and those
@@ -25,6 +26,7 @@ export const experiments: readonly Experiment[] = [
   memory,
   renewal,
   eviction,
+  walkthrough,
   stampede,
   races,
   rivals,
