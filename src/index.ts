@@ -41,6 +41,7 @@ export {
   type Maintenance,
   type TableStore,
 } from './funnel/funnel.ts';
+export { HttpService, type ServiceOptions } from './funnel/http/service.ts';
 export type { IdSource, Membership, SetFactory, TableSize } from './funnel/membership.ts';
 export {
   type Answered,
@@ -50,7 +51,6 @@ export {
 } from './funnel/open-loop.ts';
 export { type Outcome, type OutcomeCounts, outcomes } from './funnel/outcomes.ts';
 export { type Seeded, type SeedOptions, seedSkus } from './funnel/seeding.ts';
-export { HttpService, type ServiceOptions } from './funnel/service.ts';
 export { decodeSku, encodeSku, type Sku } from './funnel/sku.ts';
 export {
   type CacheFaults,
