@@ -2,17 +2,7 @@ import { z } from 'zod';
 import type { Defence } from '../../src/funnel/defences.ts';
 import type { Cell } from '../../src/lab/experiment.ts';
 import { contiguous, type Population } from '../../src/workload/population.ts';
-
-const count = (text: string, least: number, most: number) =>
-  z.int().min(least).max(most).describe(text);
-
-/** Each value names a row, and two rows of one name cannot be told apart. */
-const differentCounts = (text: string, most: number) =>
-  z
-    .array(count(text, 1, most))
-    .min(1)
-    .refine((list) => new Set(list).size === list.length, 'no value may stand twice')
-    .describe(text);
+import { count, differentCounts } from '../counts.ts';
 
 export const parameters = z.strictObject({
   skus: count('rows of the table', 1_000, 10_000_000),
