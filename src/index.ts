@@ -29,6 +29,7 @@ export {
   bitmapSets,
   bloomSets,
   type Defence,
+  type DefenceName,
   rangeSets,
 } from './funnel/defences.ts';
 export { type Drive, type DriveOptions, drive, type Service } from './funnel/driver.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Defence } from '../../src/funnel/defences.ts';
+import { plainDefences } from '../../src/funnel/defences.ts';
 import type { Cell } from '../../src/lab/experiment.ts';
 import { contiguous, type Population } from '../../src/workload/population.ts';
 import { count, differentCounts } from '../counts.ts';
@@ -41,7 +41,7 @@ export const kinds = ['absent', 'present'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** The value cache and sentinels; a filter would spare the absent id all of it. */
-export const sentinel: Defence = { name: 'sentinel', sentinels: true };
+export const { sentinel } = plainDefences;
 
 /**
  * One connection to MySQL is enough, since a late answer holds none, and the counters of a given

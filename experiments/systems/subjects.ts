@@ -70,7 +70,7 @@ function behindFilter(outcomes: OutcomeCounts): Price {
 }
 
 async function article(name: 'bloom' | 'both', { scene, lab }: Setting): Promise<Subject> {
-  const defence = articleDefences({ log: lab.log }).find((one) => one.name === name)!;
+  const defence = articleDefences({ log: lab.log })[name];
   const funnel = await scene.funnel({ defence, random: lab.random('ttl') });
   const price = (outcomes: OutcomeCounts) => ({
     get: requestsOf(outcomes) - outcomes['filter-reject'],
