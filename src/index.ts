@@ -38,6 +38,7 @@ export {
   type Maintenance,
   type TableStore,
 } from './funnel/funnel.ts';
+export { IdNews, NEWS_KEY, type NewsOptions } from './funnel/id-news.ts';
 export type { IdSource, Membership, SetFactory, TableSize } from './funnel/membership.ts';
 export { type Outcome, type OutcomeCounts, outcomes } from './funnel/outcomes.ts';
 export { type Seeded, type SeedOptions, seedSkus } from './funnel/seeding.ts';

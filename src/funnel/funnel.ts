@@ -1,6 +1,7 @@
 import { Flights } from './flights.ts';
 import { OverloadedError } from './gate.ts';
 import { Health } from './health.ts';
+import type { IdNews } from './id-news.ts';
 import { Membership, type SetFactory } from './membership.ts';
 import { noOutcomes, type Outcome, type OutcomeCounts } from './outcomes.ts';
 import { encodeSku, type Sku } from './sku.ts';
@@ -28,6 +29,8 @@ export interface FunnelOptions {
   readonly sentinels: boolean;
   /** Whether loads of one id are joined; default true. */
   readonly singleFlight?: boolean;
+  /** Tells other processes what is inserted here, and hears of them; left out: neither. */
+  readonly news?: IdNews;
   readonly log: (line: string) => void;
 }
 
@@ -58,7 +61,8 @@ const DB_MISS: Answer = { outcome: 'db-miss' };
  *
  * Wrong 404s and old rows that remain, each until the entry's TTL ends unless said otherwise:
  * - rows inserted by SQL or by another process are unknown to the filter until a rebuild, and what
- *   SQL changes or deletes is not noticed at all;
+ *   SQL changes or deletes is not noticed at all. With news in both processes, what another inserts
+ *   is unknown for the moment that the announcement travels, half a second at most;
  * - a change is visible once its `SET` has been applied, which is a moment after its commit;
  * - where Redis does not take that `SET` (`cached: false`), or applies it later than one after it;
  * - where two processes change one id at the same time;
@@ -78,6 +82,8 @@ export class Funnel {
   readonly #mysql: Health;
   readonly #written = { values: 0, sentinels: 0 };
   readonly #maintenance = { selects: 0, sets: 0 };
+  /** The first attempt to follow the news. */
+  readonly #following: Promise<void> | undefined;
   #joined = 0;
 
   constructor(cache: CacheStore, table: TableStore, options: FunnelOptions) {
@@ -85,8 +91,14 @@ export class Funnel {
     this.#table = table;
     this.#options = options;
     this.#mysql = new Health('MySQL', options.log);
-    this.#membership = options.filter && new Membership(options.filter);
+    this.#membership = options.filter && new Membership(options.filter, options.news);
     this.#flights = new Flights({ enabled: options.singleFlight ?? true });
+    this.#following = options.news?.follow({
+      hear: (ids) => this.#membership?.hear(ids),
+      joined: async () => {
+        if (this.#membership?.begun) await this.rebuild();
+      },
+    });
   }
 
   /** The filter, where there is one. */
@@ -149,19 +161,27 @@ export class Funnel {
 
   /**
    * Inserts a row; once this has returned, every request of this process finds it.
-   * @returns `cached: false` where Redis did not take the value
+   * @returns `cached: false` where Redis did not take the value; with news `announced: false` where
+   * other processes may reject the id until Redis can be reached again
    * @throws ZodError for what is no SKU; the driver's error for a row that exists already;
    * RangeError, before the commit, for an id that the filter's set cannot hold (a bitmap: 2^32)
    */
-  async insertSku(sku: Sku): Promise<{ readonly cached: boolean }> {
+  async insertSku(sku: Sku): Promise<{ readonly cached: boolean; readonly announced?: boolean }> {
     // Refused before the commit: a row that the table would store otherwise than the cache.
     encodeSku(sku);
     return this.#writers.run(sku.id, async () => {
-      const insert = () => this.#change(sku.id, () => this.#table.insert(sku));
-      if (this.#membership === undefined) await insert();
-      else await this.#membership.during(sku.id, insert);
-      return this.#announce(sku.id, sku);
+      const insert = () => this.#insertTelling(sku);
+      const told = await (this.#membership?.during(sku.id, insert) ?? insert());
+      return { ...told, ...(await this.#announce(sku.id, sku)) };
     });
+  }
+
+  async #insertTelling(sku: Sku): Promise<{ readonly announced?: boolean }> {
+    const insert = () => this.#change(sku.id, () => this.#table.insert(sku));
+    const { news } = this.#options;
+    if (news !== undefined) return { announced: await news.tell(sku.id, insert) };
+    await insert();
+    return {};
   }
 
   /**
@@ -202,6 +222,8 @@ export class Funnel {
 
   /** Builds the filter anew from the table and swaps; without a filter it does nothing. */
   async rebuild(): Promise<void> {
+    // A set that is built before the news are followed would have to be built again.
+    await this.#following;
     await this.#membership?.rebuild({
       size: () => this.#counted(this.#table.size()),
       pages: () => this.#pages(),
