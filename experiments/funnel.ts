@@ -23,7 +23,7 @@ export const funnel: Experiment<Parameters, FunnelCell> = {
   columns,
   parameters,
   presets,
-  budgetSeconds: 150,
+  budgetSeconds: 65,
   cells: funnelCells,
   run: (cell, lab, params) => {
     if (cell.pass === 'exact') return exactPass(cell, lab, params);

@@ -39,7 +39,7 @@ async function run(cell: MemoryCell, lab: Lab, params: Parameters): Promise<read
     case 'processes':
       return processesPass(cell.processes, params);
     case 'sentinels':
-      return sentinelsPass(cell.sentinels, lab, params);
+      return sentinelsPass(lab, params);
     case 'forms':
       return formsPass(lab);
     case 'through the funnel':
@@ -60,7 +60,7 @@ export const memory: Experiment<Parameters, MemoryCell> = {
   columns,
   parameters,
   presets,
-  budgetSeconds: 120,
+  budgetSeconds: 50,
   cells: memoryCells,
   run,
   expectations: memoryExpectations,

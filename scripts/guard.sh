@@ -3,7 +3,7 @@
 #
 # Runs COMMAND and ends it when our standard input is closed, which happens whenever the process
 # that holds the other end of the pipe ends, be it by `kill -9`. COMMAND gets TERM, with all of its
-# process group, and KILL three seconds later.
+# process group, also where it is stopped, and KILL three seconds later.
 #   --remove DIR   removes DIR after that end; if COMMAND ends by itself, DIR stays for the caller
 #   --input FILE   what COMMAND reads (otherwise nothing)
 # If COMMAND ends by itself, its exit status is ours. Start this script in a session of its own
@@ -32,6 +32,8 @@ child=$!
   trap : HUP INT TERM
   while read -r _; do :; done
   kill -TERM 0
+  # What is stopped hears TERM only when it goes on.
+  kill -CONT 0
   for _ in 1 2 3; do sleep 1; done
   kill -KILL "$child"
 ) <&3 >/dev/null 2>&1 &

@@ -40,6 +40,12 @@ export {
 } from './funnel/funnel.ts';
 export { IdNews, NEWS_KEY, type NewsOptions } from './funnel/id-news.ts';
 export type { IdSource, Membership, SetFactory, TableSize } from './funnel/membership.ts';
+export {
+  type Answered,
+  type OpenLoop,
+  type OpenLoopOptions,
+  openLoop,
+} from './funnel/open-loop.ts';
 export { type Outcome, type OutcomeCounts, outcomes } from './funnel/outcomes.ts';
 export { type Seeded, type SeedOptions, seedSkus } from './funnel/seeding.ts';
 export { decodeSku, encodeSku, type Sku } from './funnel/sku.ts';
@@ -58,5 +64,7 @@ export { SkuTable, type TableOptions } from './funnel/sku-table.ts';
 export { clopperPearson, type Interval } from './stats/clopper-pearson.ts';
 export { type MedianInterval, medianInterval } from './stats/median.ts';
 export { quantile } from './stats/quantiles.ts';
+export { Samples } from './stats/samples.ts';
+export { type Arrivals, schedule } from './workload/arrivals.ts';
 export { contiguous, type Population, withHoles } from './workload/population.ts';
 export { type Random, random } from './workload/random.ts';

@@ -65,7 +65,7 @@ export const presets = {
 
 export type MemoryCell = Cell &
   (
-    | { readonly pass: 'sentinels'; readonly sentinels: number }
+    | { readonly pass: 'sentinels' }
     | { readonly pass: 'forms' }
     | { readonly pass: 'through the funnel' }
     | { readonly pass: 'flood'; readonly skus: number }
@@ -86,12 +86,7 @@ export function memoryCells(params: Parameters): MemoryCell[] {
       pass: 'processes' as const,
       processes,
     })),
-    ...params.sentinels.map((sentinels) => ({
-      key: `sentinels/${sentinels}`,
-      seconds: 5 + sentinels / 150_000,
-      pass: 'sentinels' as const,
-      sentinels,
-    })),
+    { key: 'sentinels', seconds: 5 + Math.max(...params.sentinels) / 100_000, pass: 'sentinels' },
     { key: 'forms', seconds: 6, pass: 'forms' },
     { key: 'through-the-funnel', seconds: 6, pass: 'through the funnel' },
     ...shops.map((skus) => ({

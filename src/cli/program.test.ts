@@ -123,7 +123,8 @@ test('without --json a table tells what was done, what is broken and where it li
   const context = toyContext(temporaryFolder(), [toy(), broken]);
   expect(await context.run('experiment')).toBe(4);
   const { stdout } = context.printed;
-  expect(stdout).toContain('toy         done       6      0.0  ✓ 1           1 reproduced');
+  expect(stdout).toContain('toy         done       6      0.0       1  ✓ 1           1 reproduced');
+  expect(stdout).toMatch(/^total +12 +0\.0 +2$/m);
   expect(stdout).toContain('✗ broken: no lies: expected 0, got 1');
   expect(stdout).toContain(join(context.cwd, 'results', runId));
   expect(stdout).toContain(join(context.cwd, 'report', runId, 'index.html'));

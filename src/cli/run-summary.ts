@@ -26,15 +26,18 @@ export function jsonSummary({ record, out, report }: EndedRun): string {
 }
 
 /** The same for people: a table, what is broken, and where the files are. */
-export function textSummary(run: EndedRun, { stdout, env, cwd }: Context): string {
+export function textSummary(run: EndedRun, context: Context): string {
+  const { stdout, env, cwd } = context;
   const paint = painter(stdout, env);
   const { experiments, runId, seed, status } = run.record;
+  const budgets = budgetsOf(run.record, context);
   const table = textTable(
     [
-      ['experiment', 'status', 'rows', 'seconds', 'expectations', 'verdicts'],
-      ...experiments.map(tableLine),
+      ['experiment', 'status', 'rows', 'seconds', 'budget', 'expectations', 'verdicts'],
+      ...experiments.map((experiment) => tableLine(experiment, budgets.get(experiment.id))),
+      totalLine(run.record, [...budgets.values()]),
     ],
-    [2, 3],
+    [2, 3, 4],
   );
   const faults = experiments.flatMap((experiment) => faultLines(experiment));
   // A run that lies where `--out` put it is named by its folder.
@@ -49,7 +52,27 @@ export function textSummary(run: EndedRun, { stdout, env, cwd }: Context): strin
   ].join('');
 }
 
-function tableLine({ id, status, rows, seconds, ...judged }: ExperimentRecord): readonly string[] {
+/** The seconds that each experiment may take; they are promised for `quick` alone. */
+function budgetsOf(
+  { preset, experiments: done }: RunRecord,
+  { experiments }: Context,
+): ReadonlyMap<string, number> {
+  if (preset !== 'quick') return new Map();
+  const ran = experiments.filter(({ id }) => done.some((record) => record.id === id));
+  return new Map(ran.map(({ id, budgetSeconds }) => [id, budgetSeconds]));
+}
+
+/** The stop of the servers is in the total and in no line above. */
+function totalLine({ experiments, seconds }: RunRecord, budgets: readonly number[]) {
+  const rows = experiments.reduce((sum, experiment) => sum + experiment.rows, 0);
+  const budget = budgets.reduce((sum, one) => sum + one, 0);
+  return ['total', '', String(rows), seconds.toFixed(1), budget === 0 ? '-' : String(budget)];
+}
+
+function tableLine(
+  { id, status, rows, seconds, ...judged }: ExperimentRecord,
+  budgetSeconds: number | undefined,
+): readonly string[] {
   const broken = judged.expectations.filter(({ holds }) => !holds).length;
   const holding = judged.expectations.length - broken;
   return [
@@ -57,6 +80,7 @@ function tableLine({ id, status, rows, seconds, ...judged }: ExperimentRecord): 
     status,
     String(rows),
     seconds.toFixed(1),
+    budgetSeconds === undefined ? '-' : String(budgetSeconds),
     broken === 0 ? `✓ ${holding}` : `✓ ${holding} ✗ ${broken}`,
     verdictCounts(judged.verdicts),
   ];

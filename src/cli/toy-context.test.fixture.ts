@@ -1,8 +1,29 @@
+import { claimsOf } from '../claims/claim.ts';
 import type { Experiment } from '../lab/experiment.ts';
 import { toy, toyStage } from '../lab/toy.test.fixture.ts';
 import type { RunReport } from '../report/run-report.ts';
 import type { Context } from './context.ts';
 import { runCommandLine } from './program.ts';
+
+/** One claim that the toy experiment settles, and one that nothing does. */
+const toyLedger = claimsOf('S0', 'A toy article', [
+  {
+    number: '20',
+    place: 'L1',
+    statement: 'It has a size.',
+    statementZh: '它有大小。',
+    check: 'count the rows',
+    expected: 'some rows',
+  },
+  {
+    number: '21',
+    place: 'L2',
+    statement: 'Nobody asks.',
+    statementZh: '没有人问。',
+    check: 'ask',
+    expected: 'nothing',
+  },
+]);
 
 export interface ToyContext extends Context {
   /** What was printed, as text. */
@@ -29,10 +50,7 @@ export function toyContext(
   });
   const context: Context = {
     experiments,
-    ledger: [
-      { id: 'S0-20', article: 'S0', statement: 'It has a size.', expected: 'some rows' },
-      { id: 'S0-21', article: 'S0', statement: 'Nobody asks.', expected: 'nothing' },
-    ],
+    ledger: toyLedger,
     env: {},
     cwd,
     stdout: keep('stdout'),

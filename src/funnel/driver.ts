@@ -1,4 +1,4 @@
-import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
+import { Samples } from '../stats/samples.ts';
 import type { Answer } from './funnel.ts';
 
 /** Anything that answers requests for ids as the funnel does. */
@@ -21,7 +21,7 @@ export interface Drive {
    * it has ended, so a stalled server also stalls the load, and the percentiles speak of service
    * times under this concurrency, not of what users at a fixed rate would see.
    */
-  readonly latencyNs: RecordableHistogram;
+  readonly latencyNs: Samples;
 }
 
 /**
@@ -33,16 +33,14 @@ export async function drive(
   ids: ArrayLike<number>,
   { concurrency, now, signal }: DriveOptions,
 ): Promise<Drive> {
-  const latencyNs = createHistogram();
+  const latencyNs = new Samples();
   let next = 0;
   const client = async () => {
     while (next < ids.length && !signal.aborted) {
       const id = ids[next++];
       const start = now();
       await service.detail(id);
-      const tookNs = now() - start;
-      // The histogram holds integers from 1.
-      latencyNs.record(tookNs > 0n ? tookNs : 1n);
+      latencyNs.record(Number(now() - start));
     }
   };
   const start = now();

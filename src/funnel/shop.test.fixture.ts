@@ -6,6 +6,7 @@ import { startRedis } from '../servers/redis.ts';
 import type { MysqlServer, RedisServer } from '../servers/server.ts';
 import { contiguous } from '../workload/population.ts';
 import { random } from '../workload/random.ts';
+import { changed } from './changed-store.ts';
 import type { ServerCounts } from './conservation.ts';
 import { articleDefences } from './defences.ts';
 import { type CacheStore, Funnel, type FunnelOptions, type TableStore } from './funnel.ts';
@@ -13,6 +14,8 @@ import { NEWS_KEY } from './id-news.ts';
 import { seedSkus } from './seeding.ts';
 import { type CacheOptions, connectCache, KEY_PREFIX, SkuCache } from './sku-cache.ts';
 import { SkuTable, type TableOptions } from './sku-table.ts';
+
+export { changed };
 
 export const rows = 1_000;
 
@@ -133,14 +136,4 @@ export function heldAfterFind(gate: Promise<void>, reached: () => void) {
         return sku;
       },
     });
-}
-
-/** A store with some methods replaced; the others keep their own `this`. */
-export function changed<T extends object>(store: T, methods: Partial<T>): T {
-  return new Proxy(store, {
-    get(target, name) {
-      const method = methods[name as keyof T] ?? target[name as keyof T];
-      return typeof method === 'function' ? method.bind(target) : method;
-    },
-  });
 }

@@ -50,4 +50,4 @@ async function refuse(): Promise<never> {
   throw new TypeError('a pure cell has no servers');
 }
 
-const noServers: Stage = { scene: refuse, freshRedis: refuse };
+const noServers: Stage = { scene: refuse, freshRedis: refuse, privateMysql: refuse };

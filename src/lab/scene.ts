@@ -1,13 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { type Connection, createConnection } from 'mysql2/promise';
-import type { z } from 'zod';
 import type { ServerCounts } from '../funnel/conservation.ts';
-import type { Defence } from '../funnel/defences.ts';
-import { Funnel } from '../funnel/funnel.ts';
-import { type cacheOptions, connectCache, KEY_PREFIX, SkuCache } from '../funnel/sku-cache.ts';
+import type { Funnel } from '../funnel/funnel.ts';
+import { KEY_PREFIX } from '../funnel/sku-cache.ts';
 import { databaseName, skuTable } from '../funnel/sku-schema.ts';
-import { SkuTable } from '../funnel/sku-table.ts';
+import type { TableOptions } from '../funnel/sku-table.ts';
 import {
   type ClientMeter,
   otherClientsSeen,
@@ -16,7 +14,15 @@ import {
 } from '../servers/meters.ts';
 import { observe } from '../servers/redis.ts';
 import type { MysqlServer, RedisServer } from '../servers/server.ts';
-import type { Random } from '../workload/random.ts';
+import type { ProcessSetup } from './funnel-calls.ts';
+import { FunnelProcess } from './funnel-process.ts';
+import {
+  type Addresses,
+  buildFunnel,
+  type Clients,
+  type FunnelSetup,
+  openClients,
+} from './open-funnel.ts';
 
 /** What the servers counted up to now; only differences mean anything. */
 export interface Counts extends ServerCounts {
@@ -24,14 +30,6 @@ export interface Counts extends ServerCounts {
   /** Keys in the database in use, ours and others'. */
   readonly keys: number;
   readonly usedMemoryBytes: number;
-}
-
-export interface FunnelSetup {
-  readonly defence: Defence;
-  /** Gives the jitter of the TTLs. */
-  readonly random: Random;
-  readonly cache?: z.input<typeof cacheOptions>;
-  readonly singleFlight?: boolean;
 }
 
 interface SceneOptions {
@@ -58,7 +56,7 @@ export class Scene {
   readonly mysql: Connection;
   readonly #options: SceneOptions;
   readonly #closers: (() => Promise<unknown> | unknown)[] = [];
-  #funnels = 0;
+  #clients = 0;
 
   private constructor(options: SceneOptions, redis: Redis, mysql: Connection) {
     this.#options = options;
@@ -77,28 +75,37 @@ export class Scene {
   }
 
   /** A funnel on this table, its filter built; it is closed with the scene. */
-  async funnel({ defence, random, cache, singleFlight }: FunnelSetup): Promise<Funnel> {
+  async funnel(setup: FunnelSetup): Promise<Funnel> {
+    return buildFunnel(await this.clients(setup.table), { log: this.#options.log, ...setup });
+  }
+
+  /** A funnel in a process of its own, its filter built; it is stopped with the scene. */
+  async funnelProcess(setup: ProcessSetup): Promise<FunnelProcess> {
     const { log } = this.#options;
-    const connection = await connectCache(this.#options.redis.options);
-    const table = new SkuTable(this.#options.mysql.options);
-    this.#closers.push(
-      () => connection.disconnect(),
-      () => table.close(),
-    );
-    const funnel = new Funnel(new SkuCache(connection, random, log, cache), table, {
-      ...defence,
-      log,
-      ...(singleFlight === undefined ? {} : { singleFlight }),
-    });
-    await Promise.all([funnel.rebuild(), table.connect()]);
-    this.#funnels++;
+    const funnel = await FunnelProcess.open(this.#addresses, setup, log);
+    this.#closers.push(() => funnel.stop());
+    this.#clients++;
     return funnel;
+  }
+
+  /** What answers requests needs of both servers; it is closed with the scene. */
+  async clients(limits?: TableOptions): Promise<Clients> {
+    const clients = await openClients(this.#addresses, limits);
+    this.#closers.push(() => clients.close());
+    this.#clients++;
+    return clients;
+  }
+
+  get #addresses(): Addresses {
+    const { redis, mysql } = this.#options;
+    return { redis: redis.options, mysql: mysql.options };
   }
 
   /**
    * Begins to watch for others who use the same servers. The function that is returned tells
-   * whether any were seen; then the servers' counters say nothing about us. No funnel may be opened
-   * in between, and each must do with one connection to MySQL. Nobody else is on private servers.
+   * whether any were seen; then the servers' counters say nothing about us. No clients may be
+   * opened in between, and each must do with one connection to
+   * MySQL. Nobody else is on private servers.
    */
   async watchOthers(): Promise<() => Promise<boolean>> {
     const { redis, mysql } = this.#options;
@@ -106,8 +113,8 @@ export class Scene {
       redis.private ? undefined : () => readRedisMeter(this.redis),
       mysql.private ? undefined : () => readMysqlMeter(this.mysql),
     ].filter((read) => read !== undefined);
-    // Ours here, one a funnel, and the one that holds the lock of a given server.
-    const own = 2 + this.#funnels;
+    // Ours here, one for each clients, and the one that holds the lock of a given server.
+    const own = 2 + this.#clients;
     const before = await Promise.all(watched.map((read) => atRest(read, own)));
     return async () => {
       const after = await Promise.all(watched.map((read) => read()));

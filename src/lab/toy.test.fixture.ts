@@ -103,6 +103,7 @@ export function toyStage(): OwnedStage & { closed: number } {
   return {
     scene: noServers,
     freshRedis: noServers,
+    privateMysql: noServers,
     closed: 0,
     servers: () => [],
     async close() {

@@ -28,7 +28,10 @@ export const mysqlKind: Kind = {
 };
 
 /** The URL to use, if any: the option beats the environment, an empty variable counts as unset. */
-export function givenUrl(kind: Kind, options: StartOptions): string | undefined {
+export function givenUrl(
+  kind: Kind,
+  options: Pick<StartOptions, 'private' | 'url'>,
+): string | undefined {
   if (options.private) return undefined;
   return options.url ?? (process.env[kind.variable] || undefined);
 }

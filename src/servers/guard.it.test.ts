@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { GuardedProcess, runGuarded } from './guard.ts';
@@ -55,6 +55,16 @@ test('what ignores TERM, and what it started itself, is killed within five secon
   await child.stop();
   expect(pids.filter(isAlive)).toEqual([]);
 }, 6000);
+
+test('what is stopped when its end comes goes on, and ends in order', async () => {
+  const file = join(dir, 'farewell');
+  const script = `trap 'echo bye >"$1"; exit' TERM; echo $$; while :; do sleep 0.05; done`;
+  const child = new GuardedProcess('sh', ['-c', script, 'sh', file]);
+  await vi.waitFor(() => expect(child.lines).toHaveLength(1), withinFiveSeconds);
+  process.kill(Number(child.lines[0]), 'SIGSTOP');
+  await child.stop();
+  expect(readFileSync(file, 'utf8')).toBe('bye\n');
+});
 
 test('kill -9 of the parent ends the command and removes its folder', async () => {
   const removeDir = join(dir, 'run');

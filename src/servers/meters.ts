@@ -60,6 +60,18 @@ export async function readRedisMeter(redis: Redis): Promise<RedisMeter> {
 }
 
 /**
+ * Calls of each command since the server started, named as Redis names them, also those inside
+ * scripts; a refused or failed call counts too. The INFO that it costs is left out.
+ */
+export async function readCommandCalls(redis: Redis): Promise<ReadonlyMap<string, number>> {
+  const stats = await redis.info('commandstats');
+  const lines = stats.matchAll(/^cmdstat_([^:]+):calls=(\d+)/gm);
+  const calls = new Map([...lines].map(([, name, count]) => [name!, Number(count)]));
+  calls.delete('info');
+  return calls;
+}
+
+/**
  * Reads MySQL's counters; it costs one SHOW, which none of them counts. FLUSH STATUS does not reset
  * them on every server, so only differences say anything.
  */

@@ -11,7 +11,8 @@ import { parseInfo } from './redis-info.ts';
 import type { RedisAddress, RedisServer, ServerInfo, StartOptions } from './server.ts';
 import { makeTempDir } from './temp-dir.ts';
 
-interface RedisStartOptions extends StartOptions {
+/** What is special about a Redis that is started. */
+export interface RedisStartOptions extends StartOptions {
   /** A private server listens on a socket of its own, with `port` also on a port of 127.0.0.1. */
   readonly listen?: 'socket' | 'port';
 }

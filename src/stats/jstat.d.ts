@@ -5,6 +5,7 @@ declare module 'jstat' {
       inv(probability: number, a: number, b: number): number;
       cdf(x: number, a: number, b: number): number;
     };
+    exponential: { cdf(x: number, rate: number): number };
     mean(values: readonly number[]): number;
     stdev(values: readonly number[], ofSample: boolean): number;
     studentt: { inv(probability: number, degreesOfFreedom: number): number };

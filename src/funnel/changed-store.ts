@@ -1,0 +1,9 @@
+/** A store with some methods replaced; the others keep their own `this`. */
+export function changed<T extends object>(store: T, methods: Partial<T>): T {
+  return new Proxy(store, {
+    get(target, name) {
+      const method = methods[name as keyof T] ?? target[name as keyof T];
+      return typeof method === 'function' ? method.bind(target) : method;
+    },
+  });
+}

@@ -1,0 +1,68 @@
+import { articleDefences } from '../funnel/defences.ts';
+import { drive } from '../funnel/driver.ts';
+import type { Funnel } from '../funnel/funnel.ts';
+import { openLoop } from '../funnel/open-loop.ts';
+import { random } from '../workload/random.ts';
+import type { CallMessage, FunnelCalls, ProcessMessage } from './funnel-calls.ts';
+import { buildFunnel, openClients } from './open-funnel.ts';
+import { slowLoads } from './slow-loads.ts';
+
+// The process of a `FunnelProcess`: a funnel that does what it is sent, until it is disconnected,
+// which happens also when its parent dies.
+
+let funnel: Funnel;
+const send = (message: ProcessMessage) => process.send?.(message);
+const log = (line: string) => send({ line });
+const now = () => process.hrtime.bigint();
+// An interruption ends the process.
+const { signal } = new AbortController();
+
+const calls: FunnelCalls = {
+  open: async (addresses, { defence: name, seedPath, loadDelayMs, ...setup }) => {
+    const defence = articleDefences({ log }).find((one) => one.name === name);
+    if (defence === undefined) throw new TypeError(`there is no defence ${name}`);
+    const clients = await openClients(addresses, setup.table);
+    const wrap = loadDelayMs === undefined ? {} : { wrapTable: slowLoads(loadDelayMs) };
+    funnel = await buildFunnel(clients, {
+      ...setup,
+      ...wrap,
+      defence,
+      log,
+      random: random(...seedPath),
+    });
+  },
+  detail: (id) => funnel.detail(id),
+  insertSku: (sku) => funnel.insertSku(sku),
+  deleteSku: (id) => funnel.deleteSku(id),
+  rebuild: () => funnel.rebuild(),
+  stats: async () => funnel.stats(),
+  drive: async (ids, concurrency) => {
+    const driven = await drive(funnel, ids, { concurrency, now, signal });
+    return { ...driven, latencyNs: driven.latencyNs.toArray() };
+  },
+  openLoop: async (ids, { arrivals, ...options }) => {
+    const how =
+      arrivals === 'fixed'
+        ? ({ arrivals } as const)
+        : ({ arrivals: 'poisson', random: random(...arrivals.poisson) } as const);
+    const run = await openLoop(funnel, ids, { ...options, ...how, now, signal });
+    return {
+      ...run,
+      latencyNs: run.latencyNs.toArray(),
+      serviceNs: run.serviceNs.toArray(),
+      startLagNs: run.startLagNs.toArray(),
+    };
+  },
+};
+
+process.on('message', async ({ call, name, args }: CallMessage) => {
+  try {
+    const task = calls[name] as (...args: readonly unknown[]) => Promise<unknown>;
+    send({ call, value: await task(...args) });
+  } catch (error) {
+    send({ call, error });
+  }
+});
+process.once('disconnect', () => process.exit());
+// The parent may have died before anybody listened.
+if (!process.connected) process.exit();

@@ -1,0 +1,69 @@
+import type { Redis } from 'ioredis';
+import type { ConnectionOptions } from 'mysql2/promise';
+import type { z } from 'zod';
+import type { Defence } from '../funnel/defences.ts';
+import { type CacheStore, Funnel, type TableStore } from '../funnel/funnel.ts';
+import { type cacheOptions, connectCache, SkuCache } from '../funnel/sku-cache.ts';
+import { SkuTable, type TableOptions } from '../funnel/sku-table.ts';
+import type { RedisAddress } from '../servers/server.ts';
+import type { Random } from '../workload/random.ts';
+
+/** Where the servers of a scene are; plain data, so that another process can be told. */
+export interface Addresses {
+  readonly redis: RedisAddress;
+  readonly mysql: ConnectionOptions;
+}
+
+/** Connections to both servers; one to Redis, and one to MySQL while requests come one by one. */
+export interface Clients {
+  readonly redis: Redis;
+  readonly table: SkuTable;
+}
+
+export interface FunnelSetup {
+  readonly defence: Defence;
+  /** Gives the jitter of the TTLs. */
+  readonly random: Random;
+  readonly cache?: z.input<typeof cacheOptions>;
+  readonly singleFlight?: boolean;
+  readonly table?: TableOptions;
+  /** Where its lines go, if not to the log of the run. */
+  readonly log?: (line: string) => void;
+  /** Put between the funnel and its stores, to delay, to watch or to break what they do. */
+  readonly wrapCache?: (cache: CacheStore) => CacheStore;
+  readonly wrapTable?: (table: TableStore) => TableStore;
+}
+
+/** Connections that are up, and how they are closed. */
+export async function openClients(
+  { redis, mysql }: Addresses,
+  limits?: TableOptions,
+): Promise<Clients & { close(): Promise<void> }> {
+  const connection = await connectCache(redis);
+  const table = new SkuTable(mysql, limits);
+  await table.connect();
+  const close = async () => {
+    connection.disconnect();
+    await table.close();
+  };
+  return { redis: connection, table, close };
+}
+
+/** A funnel on these connections, its filter built. */
+export async function buildFunnel(
+  { redis, table }: Clients,
+  setup: FunnelSetup & { readonly log: (line: string) => void },
+): Promise<Funnel> {
+  const { defence, random, cache, singleFlight, log, wrapCache = same, wrapTable = same } = setup;
+  const funnel = new Funnel(wrapCache(new SkuCache(redis, random, log, cache)), wrapTable(table), {
+    ...defence,
+    log,
+    ...(singleFlight === undefined ? {} : { singleFlight }),
+  });
+  await funnel.rebuild();
+  return funnel;
+}
+
+function same<T>(store: T): T {
+  return store;
+}
