@@ -197,6 +197,7 @@ function news(ready: Promise<void> = Promise.resolve()) {
     missedTimes: 0,
     async *retained() {
       await ready;
+      yield [];
     },
     missed() {
       this.missedTimes++;

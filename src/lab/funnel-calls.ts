@@ -5,7 +5,8 @@ import type { Sku } from '../funnel/sku.ts';
 import type { Addresses, FunnelSetup } from './open-funnel.ts';
 
 /** A funnel for another process: what cannot be sent is given by name. */
-export interface ProcessSetup extends Pick<FunnelSetup, 'cache' | 'singleFlight' | 'table'> {
+export interface ProcessSetup
+  extends Pick<FunnelSetup, 'cache' | 'singleFlight' | 'table' | 'news'> {
   /** One of `articleDefences`. */
   readonly defence: string;
   /** Path of the generator of the TTLs' jitter. */

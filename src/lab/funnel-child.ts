@@ -21,7 +21,7 @@ const calls: FunnelCalls = {
   open: async (addresses, { defence: name, seedPath, loadDelayMs, ...setup }) => {
     const defence = articleDefences({ log }).find((one) => one.name === name);
     if (defence === undefined) throw new TypeError(`there is no defence ${name}`);
-    const clients = await openClients(addresses, setup.table);
+    const clients = await openClients(addresses, setup.table, setup.news ? log : undefined);
     const wrap = loadDelayMs === undefined ? {} : { wrapTable: slowLoads(loadDelayMs) };
     funnel = await buildFunnel(clients, {
       ...setup,

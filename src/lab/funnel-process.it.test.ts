@@ -73,6 +73,17 @@ test('what is inserted through it is found, an error arrives, and what is delete
   expect((await funnel.detail(absent)).outcome).toBe('filter-reject');
 });
 
+test('with news, what is inserted through one process is found through another', async () => {
+  const both = { defence: 'bloom', news: true };
+  const [one, other] = [await open(both), await open(both)];
+  const sku = exampleSku({ id: String(absent + 1) });
+  const found = async () => (await other.detail(sku.id)).outcome;
+  await vi.waitFor(async () => expect(await found()).toBe('filter-reject'));
+  expect(await one.insertSku(sku)).toEqual({ announced: true, cached: true });
+  await vi.waitFor(async () => expect(await found()).toBe('cache-hit'));
+  await one.deleteSku(sku.id);
+});
+
 test('a load that is slow by order waits after its query', async () => {
   const funnel = await open({ loadDelayMs: 20 });
   const ids = Float64Array.of(50);

@@ -3,6 +3,7 @@ import type { ConnectionOptions } from 'mysql2/promise';
 import type { z } from 'zod';
 import type { Defence } from '../funnel/defences.ts';
 import { type CacheStore, Funnel, type TableStore } from '../funnel/funnel.ts';
+import { IdNews } from '../funnel/id-news.ts';
 import { type cacheOptions, connectCache, SkuCache } from '../funnel/sku-cache.ts';
 import { SkuTable, type TableOptions } from '../funnel/sku-table.ts';
 import type { RedisAddress } from '../servers/server.ts';
@@ -18,6 +19,8 @@ export interface Addresses {
 export interface Clients {
   readonly redis: Redis;
   readonly table: SkuTable;
+  /** On two more connections to Redis, where it was asked for. */
+  readonly news?: IdNews;
 }
 
 export interface FunnelSetup {
@@ -27,6 +30,8 @@ export interface FunnelSetup {
   readonly cache?: z.input<typeof cacheOptions>;
   readonly singleFlight?: boolean;
   readonly table?: TableOptions;
+  /** Tell other processes what is inserted, and hear of them; default false. */
+  readonly news?: boolean;
   /** Where its lines go, if not to the log of the run. */
   readonly log?: (line: string) => void;
   /** Put between the funnel and its stores, to delay, to watch or to break what they do. */
@@ -34,30 +39,34 @@ export interface FunnelSetup {
   readonly wrapTable?: (table: TableStore) => TableStore;
 }
 
-/** Connections that are up, and how they are closed. */
+/** Connections that are up, and how they are closed; with `newsLog` those for news too. */
 export async function openClients(
   { redis, mysql }: Addresses,
   limits?: TableOptions,
+  newsLog?: (line: string) => void,
 ): Promise<Clients & { close(): Promise<void> }> {
   const connection = await connectCache(redis);
   const table = new SkuTable(mysql, limits);
   await table.connect();
+  const news = newsLog && (await IdNews.connect(redis, { log: newsLog }));
   const close = async () => {
     connection.disconnect();
+    await news?.close();
     await table.close();
   };
-  return { redis: connection, table, close };
+  return { redis: connection, table, ...(news && { news }), close };
 }
 
 /** A funnel on these connections, its filter built. */
 export async function buildFunnel(
-  { redis, table }: Clients,
+  { redis, table, news }: Clients,
   setup: FunnelSetup & { readonly log: (line: string) => void },
 ): Promise<Funnel> {
   const { defence, random, cache, singleFlight, log, wrapCache = same, wrapTable = same } = setup;
   const funnel = new Funnel(wrapCache(new SkuCache(redis, random, log, cache)), wrapTable(table), {
     ...defence,
     log,
+    ...(news && { news }),
     ...(singleFlight === undefined ? {} : { singleFlight }),
   });
   await funnel.rebuild();
