@@ -11,6 +11,15 @@ import { experiments } from './index.ts';
 const settings: Readonly<Record<string, readonly string[]>> = {
   'fpr-sweep': ['compare=true', 'scanTo=1000000'],
   funnel: ['skus=1000', 'range=100000', 'deleted=50', 'requests=100', 'timedRequests=50'],
+  lifecycle: [
+    'skus=6000',
+    'requests=20',
+    'deleted=10',
+    'churnSteps=2',
+    'rounds=1',
+    'generatedIds=7500',
+    'inserts=2',
+  ],
   memory: ['skus=1000', 'range=100000', 'draws=1000', 'processes=1', 'seconds=2'],
 };
 

@@ -3,8 +3,10 @@ import type { Connection } from 'mysql2/promise';
 /** As many as the pages of the table have. */
 const pageRows = 5_000;
 
-const digits = (name: string, count: number) =>
-  `(${Array.from({ length: count }, (_, digit) => `SELECT ${digit} AS n`).join(' UNION ALL ')}) AS ${name}`;
+function digits(name: string, count: number): string {
+  const rows = Array.from({ length: count }, (_, digit) => `SELECT ${digit} AS n`);
+  return `(${rows.join(' UNION ALL ')}) AS ${name}`;
+}
 
 /** 0 … 4,999, written so that every MySQL knows it: no recursion, no sequence tables. */
 const offsets = `1000 * d3.n + 100 * d2.n + 10 * d1.n + d0.n`;

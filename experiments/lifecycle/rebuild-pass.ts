@@ -9,7 +9,7 @@ import type { Scene } from '../../src/lab/scene.ts';
 import { contiguous } from '../../src/workload/population.ts';
 import { defenceNamed } from '../funnel/defence.ts';
 import { generatedPages } from './generated-ids.ts';
-import { type LifecycleCell, type Parameters, roundsOf } from './plan.ts';
+import type { LifecycleCell, Parameters } from './plan.ts';
 import { trafficDuring } from './traffic.ts';
 
 /** How long the same traffic is watched without a rebuild. */
@@ -27,7 +27,7 @@ export async function rebuildPass(
   lab: Lab,
   params: Parameters,
 ): Promise<Result[]> {
-  const { ids, from } = cell;
+  const { ids, from, rounds } = cell;
   const skus = from === 'table' ? ids : params.skus;
   const scene = await lab.stage.scene(contiguous(skus));
   try {
@@ -46,7 +46,7 @@ export async function rebuildPass(
     });
     generating = true;
     const rows: Row[] = [];
-    for (let round = 0; round < roundsOf(ids, params.rounds); round++) {
+    for (let round = 0; round < rounds; round++) {
       for (const during of ['rest', 'rebuild'] as const) {
         const task =
           during === 'rebuild' ? () => funnel.rebuild() : () => delay(restMs, undefined, lab);
