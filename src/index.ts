@@ -38,7 +38,8 @@ export {
   type Maintenance,
   type TableStore,
 } from './funnel/funnel.ts';
-export { IdNews, NEWS_KEY, type NewsOptions } from './funnel/id-news.ts';
+export { IdNews, type NewsListener, type NewsOptions } from './funnel/id-news.ts';
+export { NEWS_KEY } from './funnel/id-stream.ts';
 export type { IdSource, Membership, SetFactory, TableSize } from './funnel/membership.ts';
 export {
   type Answered,

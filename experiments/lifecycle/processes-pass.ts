@@ -1,4 +1,4 @@
-import { NEWS_KEY } from '../../src/funnel/id-news.ts';
+import { NEWS_KEY } from '../../src/funnel/id-stream.ts';
 import { beginAudit } from '../../src/lab/audit.ts';
 import type { Lab, Result, Row } from '../../src/lab/experiment.ts';
 import { contiguous } from '../../src/workload/population.ts';

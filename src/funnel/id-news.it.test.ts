@@ -1,8 +1,12 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startRedis } from '../servers/redis.ts';
+import { observe, startRedis } from '../servers/redis.ts';
 import type { RedisAddress } from '../servers/server.ts';
 import type { Funnel, TableStore } from './funnel.ts';
-import { IdNews, NEWS_KEY } from './id-news.ts';
+import { IdNews } from './id-news.ts';
+import { NEWS_KEY } from './id-stream.ts';
 import { latch } from './latch.test.fixture.ts';
 import { stopProcess } from './processes.test.fixture.ts';
 import { changed, Shop } from './shop.test.fixture.ts';
@@ -271,6 +275,36 @@ test('a Redis that was started anew: what could not be announced is found all th
     expect(there.log.at(-1)).toBe('news of inserted ids: works again');
   } finally {
     await Promise.all([first.stop(), second.stop()]);
+  }
+});
+
+test('a Redis that was started anew and has lost what it had confirmed is not believed', async () => {
+  const first = await startRedis({ private: true, listen: 'port', log: () => {} });
+  const redis = first.options;
+  const [here, there] = [await processWithNews({ redis }), await processWithNews({ redis })];
+  const client = observe(redis);
+  const dir = mkdtempSync(join(tmpdir(), 'funnel-lab-test-'));
+  try {
+    await client.save();
+    const [, from] = (await client.config('GET', 'dir')) as [string, string];
+    copyFileSync(join(from, 'dump.rdb'), join(dir, 'dump.rdb'));
+    // Not heard before the crash.
+    await client.call('ACL', 'SETUSER', 'default', '-xread');
+    await lettingThrough(there.funnel);
+    expect(await here.funnel.insertSku(fresh)).toEqual({ announced: true, cached: true });
+    process.kill(first.pid!, 'SIGKILL');
+    const args = ['--port', String(redis.port), '--dir', dir];
+    const second = await startRedis({ private: true, args, log: () => {} });
+    try {
+      await believed(there.funnel);
+      expect(await uncached(there.funnel, '5000')).toBe('db-hit');
+    } finally {
+      await second.stop();
+    }
+  } finally {
+    client.disconnect();
+    await first.stop();
+    rmSync(dir, { recursive: true });
   }
 });
 

@@ -3,21 +3,10 @@ import type { Redis } from 'ioredis';
 import { parseInfo } from '../servers/redis-info.ts';
 import type { RedisAddress } from '../servers/server.ts';
 import { Health } from './health.ts';
+import { append, readAfter, removeStream, retainedIds } from './id-stream.ts';
 import { connectCache } from './sku-cache.ts';
-import { parseId } from './sku-id.ts';
 
-/** The stream by which processes tell each other the ids they insert. */
-export const NEWS_KEY = 'seckill:sku:v1:inserted';
-
-/** Entries that the stream keeps; Redis trims whole blocks, so it may be some more. */
-const KEPT = 10_000;
-
-/** A stream that nobody wrote to for a day ends. All rebuild then, which costs little. */
-const LIFE_SECONDS = 86_400;
-
-const PAGE = 1_000;
-
-/** How long Redis holds a read that has nothing to say: the pace at which a reader hears from it. */
+/** How long Redis holds a read that has nothing to say, and so how often a reader hears from it. */
 const BLOCK_MS = 100;
 const RETRY_MS = 100;
 
@@ -40,23 +29,19 @@ export interface NewsListener {
 
 export interface NewsOptions {
   log(line: string): void;
-  /** Monotonic milliseconds. */
+  /** Monotonic milliseconds; default those of the process. */
   readonly now?: () => number;
 }
-
-type Entry = readonly [id: string, fields: readonly string[]];
 
 /**
  * Ids that are inserted, told to all processes by a Redis stream before their rows are committed.
  *
- * A reader stands at an entry of the stream. Each round it reads what comes after and then looks
- * whether the entry at which it stood is still there: entries go from the oldest on, so where it
- * is, nothing after it has been missed. The entry and the server's run id are the version of what
- * the reader knows; a stream that was trimmed too far, removed, or is another server's does not
- * have them. Then the reader joins anew, and what it knew must be read from the table again.
+ * A reader stands at an entry of the stream. That entry and the server's run id are the version of
+ * what it knows: a stream that was trimmed too far, removed, or is another server's does not have
+ * them. Then the reader joins anew, and what it knew must be read from the table again.
  *
  * Each round that reached the stream's end proves that all ids announced before the round began
- * are known. A reader that is cut off, slow, or held up hears no such proof and knows it.
+ * are known. A reader that is cut off, slow, or held up gets no such proof and knows it.
  */
 export class IdNews {
   readonly #reader: Redis;
@@ -66,9 +51,11 @@ export class IdNews {
   readonly #closing = new AbortController();
   #following: Promise<void> = Promise.resolve();
   #server: string | undefined;
+  /** Where it stands; `undefined` when it must join. */
   #position: string | undefined;
   #version = 0;
   #provenAt = Number.NEGATIVE_INFINITY;
+  /** Whether an id was inserted that could not be announced. */
   #untold = false;
 
   private constructor(reader: Redis, writer: Redis, { log, now }: NewsOptions) {
@@ -89,7 +76,7 @@ export class IdNews {
     return this.#version;
   }
 
-  /** Whether all ids announced up to half a second ago, or later, are known. */
+  /** Whether all ids that were announced up to half a second ago are known. */
   get current(): boolean {
     return this.#now() - this.#provenAt <= TRUST_MS;
   }
@@ -102,13 +89,13 @@ export class IdNews {
   }
 
   /**
-   * Announces `id` and then does `insert`, whose row is committed by it. An id that could not be
-   * announced is not kept: as soon as Redis can be reached after the insert the stream is removed,
-   * and so all processes read the table again.
-   * @returns whether the id was announced
+   * Announces `id` and then does `insert`, which commits its row. An id that could not be announced
+   * is not kept: once Redis can be reached after the insert the stream is removed, and so all
+   * processes read the table again.
+   * @returns whether the id was announced; @throws what `insert` threw
    */
   async tell(id: string, insert: () => Promise<unknown>): Promise<boolean> {
-    const told = await this.#append(this.#writer, id).then(
+    const told = await append(this.#writer, id).then(
       () => true,
       () => false,
     );
@@ -121,19 +108,11 @@ export class IdNews {
   }
 
   /**
-   * The ids of all entries that the stream has, in pages: a filter that is being built must know
-   * those that were announced before it began and will be committed after the scan.
-   * @throws the driver's error
+   * All ids that the stream still has, in pages: a filter that is being built must know those that
+   * were announced before it began and will be committed after its scan. @throws the driver's error
    */
-  async *retained(): AsyncGenerator<readonly string[], void, undefined> {
-    let from = '-';
-    for (;;) {
-      const page = (await this.#writer.xrange(NEWS_KEY, from, '+', 'COUNT', PAGE)) as Entry[];
-      yield page.flatMap(insertedId);
-      if (page.length < PAGE) return;
-      // Its last entry comes once more; asking for those after it needs Redis 6.2.
-      from = page.at(-1)![0];
-    }
+  retained(): AsyncIterable<readonly string[]> {
+    return retainedIds(this.#writer);
   }
 
   /** Joins anew: what the stream had could not be read, or not be used. */
@@ -150,13 +129,13 @@ export class IdNews {
   }
 
   async #follow(listener: NewsListener): Promise<void> {
-    while (!this.#closing.signal.aborted) {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
       await this.#attempt(async () => {
         await this.#resume(listener);
         for (;;) await this.#round(listener);
       });
       this.#provenAt = Number.NEGATIVE_INFINITY;
-      const { signal } = this.#closing;
       await delay(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
@@ -175,7 +154,7 @@ export class IdNews {
     const server = parseInfo(await this.#reader.info('server')).get('run_id');
     // A server that was started again may have lost entries that it had confirmed.
     if (this.#position !== undefined && this.#server === server) return;
-    this.#position = await this.#append(this.#reader, '');
+    this.#position = await append(this.#reader, '');
     this.#server = server;
     this.#version++;
     try {
@@ -188,48 +167,20 @@ export class IdNews {
 
   async #round(listener: NewsListener): Promise<void> {
     if (this.#untold) {
-      await this.#reader.unlink(NEWS_KEY);
+      await removeStream(this.#reader);
       this.#untold = false;
     }
     const startedAt = this.#now();
-    const entries = this.#position && (await this.#read(this.#position));
+    const heard = this.#position && (await readAfter(this.#reader, this.#position, BLOCK_MS));
     // Also where `missed` was called meanwhile.
-    if (!entries || this.#position === undefined) {
+    if (!heard || this.#position === undefined) {
       this.#position = undefined;
       throw new Error('announcements may have been missed');
     }
-    listener.hear(entries.flatMap(insertedId));
-    this.#position = entries.at(-1)?.[0] ?? this.#position;
-    if (entries.length === PAGE) return;
+    listener.hear(heard.ids);
+    this.#position = heard.position;
+    if (!heard.toTheEnd) return;
     this.#provenAt = startedAt;
     this.#health.up();
   }
-
-  /** The entries after `position`; `undefined` where some of them may be missing. */
-  async #read(position: string): Promise<readonly Entry[] | undefined> {
-    const replies = await this.#reader
-      .pipeline()
-      .xread('COUNT', PAGE, 'BLOCK', BLOCK_MS, 'STREAMS', NEWS_KEY, position)
-      .xrange(NEWS_KEY, position, position)
-      .exec();
-    for (const [error] of replies!) if (error !== null) throw error;
-    const [read, kept] = replies!.map(([, reply]) => reply);
-    if ((kept as Entry[]).length === 0) return undefined;
-    return (read as [key: string, entries: Entry[]][] | null)?.[0]?.[1] ?? [];
-  }
-
-  async #append(redis: Redis, id: string): Promise<string> {
-    const replies = await redis
-      .pipeline()
-      .xadd(NEWS_KEY, 'MAXLEN', '~', KEPT, '*', 'id', id)
-      .expire(NEWS_KEY, LIFE_SECONDS)
-      .exec();
-    for (const [error] of replies!) if (error !== null) throw error;
-    return replies![0]![1] as string;
-  }
-}
-
-/** Of an entry; one that marks where a reader joined has none, and a stranger's is none. */
-function insertedId([, [, id]]: Entry): string[] {
-  return id === undefined || parseId(id) === undefined ? [] : [id];
 }

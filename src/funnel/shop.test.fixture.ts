@@ -10,7 +10,7 @@ import { changed } from './changed-store.ts';
 import type { ServerCounts } from './conservation.ts';
 import { articleDefences } from './defences.ts';
 import { type CacheStore, Funnel, type FunnelOptions, type TableStore } from './funnel.ts';
-import { NEWS_KEY } from './id-news.ts';
+import { NEWS_KEY } from './id-stream.ts';
 import { seedSkus } from './seeding.ts';
 import { type CacheOptions, connectCache, KEY_PREFIX, SkuCache } from './sku-cache.ts';
 import { SkuTable, type TableOptions } from './sku-table.ts';

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { type Connection, createConnection } from 'mysql2/promise';
 import type { ServerCounts } from '../funnel/conservation.ts';
 import type { Funnel } from '../funnel/funnel.ts';
-import { NEWS_KEY } from '../funnel/id-news.ts';
+import { NEWS_KEY } from '../funnel/id-stream.ts';
 import { KEY_PREFIX } from '../funnel/sku-cache.ts';
 import { databaseName, skuTable } from '../funnel/sku-schema.ts';
 import type { TableOptions } from '../funnel/sku-table.ts';
