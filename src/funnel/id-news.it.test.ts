@@ -336,6 +336,27 @@ test('a process that finds no Redis lets unknown ids through until there is one'
   }
 });
 
+test('a filter that could not read what was announced is not believed, and is built anew', async () => {
+  const news = await IdNews.connect(shop.servers.redis.options, { log: () => {} });
+  let failing = false;
+  const { funnel } = await shop.open({
+    filter: shop.filter('bloom'),
+    news: changed(news, {
+      async *retained() {
+        if (failing) throw new Error('no answer');
+        yield* news.retained();
+      },
+    }),
+  });
+  await funnel.rebuild();
+  await believed(funnel);
+  failing = true;
+  await funnel.rebuild();
+  expect(await outcome(funnel, '999997')).toBe('db-miss');
+  failing = false;
+  await believed(funnel);
+});
+
 test('the stream is bounded, ends by itself, and a filter knows all that it still has', async () => {
   const here = await processWithNews();
   // Exact, for so many ids are too many for a small shop's Bloom filter.
