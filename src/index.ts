@@ -49,6 +49,7 @@ export {
 } from './funnel/open-loop.ts';
 export { type Outcome, type OutcomeCounts, outcomes } from './funnel/outcomes.ts';
 export { type Seeded, type SeedOptions, seedSkus } from './funnel/seeding.ts';
+export { HttpService, type ServiceOptions } from './funnel/service.ts';
 export { decodeSku, encodeSku, type Sku } from './funnel/sku.ts';
 export {
   type CacheFaults,
@@ -61,7 +62,7 @@ export {
   SkuCache,
 } from './funnel/sku-cache.ts';
 export { parseId } from './funnel/sku-id.ts';
-export { SkuTable, type TableOptions } from './funnel/sku-table.ts';
+export { type Change, SkuTable, type TableOptions, type Versioned } from './funnel/sku-table.ts';
 export { clopperPearson, type Interval } from './stats/clopper-pearson.ts';
 export { type MedianInterval, medianInterval } from './stats/median.ts';
 export { quantile } from './stats/quantiles.ts';

@@ -1,13 +1,11 @@
-import { changed } from '../../src/funnel/changed-store.ts';
-import { bloomSets } from '../../src/funnel/defences.ts';
 import { drive, type Service } from '../../src/funnel/driver.ts';
-import { Funnel } from '../../src/funnel/funnel.ts';
-import { SkuCache } from '../../src/funnel/sku-cache.ts';
+import { changed, latch } from '../../src/funnel/interleave.ts';
 import { beginAudit } from '../../src/lab/audit.ts';
 import type { Lab, Result, Row } from '../../src/lab/experiment.ts';
 import type { Scene } from '../../src/lab/scene.ts';
 import { contiguous } from '../../src/workload/population.ts';
-import { gate, idsFrom } from './common.ts';
+import { defenceNamed } from '../funnel/defence.ts';
+import { idsFrom } from './common.ts';
 import type { LifecycleCell, Parameters } from './plan.ts';
 import { trafficDuring } from './traffic.ts';
 
@@ -31,8 +29,8 @@ export async function coldStartPass(cell: Cell, lab: Lab, params: Parameters): P
 }
 
 async function heldBuild(scene: Scene, cell: Cell, lab: Lab, params: Parameters): Promise<Row[]> {
-  const build = gate();
-  const { funnel, service, refused, begun } = await coldFunnel(scene, cell, lab, build.opened);
+  const build = latch();
+  const { funnel, service, refused, begun } = await coldFunnel(scene, cell, lab, build.reached);
   const rebuilt = funnel.rebuild();
   // Its first query is counted by now.
   await begun;
@@ -55,11 +53,11 @@ async function heldBuild(scene: Scene, cell: Cell, lab: Lab, params: Parameters)
   };
   try {
     const before = await phase('before the build');
-    build.open();
+    build.reach();
     await rebuilt;
     return [before, await phase('after the build')];
   } finally {
-    build.open();
+    build.reach();
     await rebuilt.catch(() => undefined);
   }
 }
@@ -90,21 +88,21 @@ async function freeBuild(scene: Scene, cell: Cell, lab: Lab, params: Parameters)
 
 /** A funnel whose filter is not built, in front of it, for `closed`, one that knows nothing yet. */
 async function coldFunnel(scene: Scene, { posture }: Cell, lab: Lab, held?: Promise<void>) {
-  const { redis, table } = await scene.clients();
-  const begun = gate();
-  const heldTable = changed(table, {
-    async *idPages() {
-      begun.open();
-      await held;
-      yield* table.idPages();
-    },
+  const begun = latch();
+  const { funnel } = await scene.coldFunnel({
+    defence: defenceNamed('bloom', lab),
+    random: lab.random('ttl'),
+    wrapTable: (table) =>
+      changed(table, {
+        async *idPages() {
+          begun.reach();
+          await held;
+          yield* table.idPages();
+        },
+      }),
   });
-  const funnel = new Funnel(new SkuCache(redis, lab.random('ttl'), lab.log), heldTable, {
-    filter: bloomSets({ log: lab.log }),
-    sentinels: false,
-    log: lab.log,
-  });
-  if (posture === 'open') return { funnel, service: funnel, refused: () => 0, begun: begun.opened };
+  if (posture === 'open')
+    return { funnel, service: funnel, refused: () => 0, begun: begun.reached };
   let refused = 0;
   const closed: Service = {
     detail: async (id) => {
@@ -113,5 +111,5 @@ async function coldFunnel(scene: Scene, { posture }: Cell, lab: Lab, held?: Prom
       return { outcome: 'filter-reject' };
     },
   };
-  return { funnel, service: closed, refused: () => refused, begun: begun.opened };
+  return { funnel, service: closed, refused: () => refused, begun: begun.reached };
 }

@@ -24,12 +24,3 @@ export function found({ outcome }: Answer): boolean {
 export function idsFrom(first: number, count: number): Float64Array {
   return Float64Array.from({ length: count }, (_, index) => first + index);
 }
-
-/** A point in time that is reached when we want. */
-export function gate() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open: () => open() };
-}

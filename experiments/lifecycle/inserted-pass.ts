@@ -1,12 +1,12 @@
-import { changed } from '../../src/funnel/changed-store.ts';
 import type { Funnel } from '../../src/funnel/funnel.ts';
+import { changed, latch } from '../../src/funnel/interleave.ts';
 import { cacheKey } from '../../src/funnel/sku-cache.ts';
 import { beginAudit } from '../../src/lab/audit.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
 import type { Scene } from '../../src/lab/scene.ts';
 import { contiguous } from '../../src/workload/population.ts';
 import { defenceNamed } from '../funnel/defence.ts';
-import { gate, insertBySql, newSku } from './common.ts';
+import { insertBySql, newSku } from './common.ts';
 import type { Parameters } from './plan.ts';
 
 /** How a row comes into the table; `asked` where a process without filter has left a sentinel. */
@@ -64,7 +64,7 @@ export async function insertedPass(lab: Lab, { skus }: Parameters): Promise<Resu
 
 /** A funnel with both defences and one without filter; a build can be held at its end. */
 async function openFunnels(scene: Scene, lab: Lab) {
-  const [scanned, swap] = [gate(), gate()];
+  const [scanned, swap] = [latch(), latch()];
   let held = false;
   const funnel: Funnel = await scene.funnel({
     defence: defenceNamed('both', lab),
@@ -74,8 +74,8 @@ async function openFunnels(scene: Scene, lab: Lab) {
         async *idPages() {
           yield* table.idPages();
           if (!held) return;
-          scanned.open();
-          await swap.opened;
+          scanned.reach();
+          await swap.reached;
         },
       }),
   });
@@ -87,9 +87,9 @@ async function openFunnels(scene: Scene, lab: Lab) {
   const duringBuild = async (task: () => Promise<void>) => {
     held = true;
     const rebuilt = funnel.rebuild();
-    await scanned.opened;
+    await scanned.reached;
     await task();
-    swap.open();
+    swap.reach();
     await rebuilt;
   };
   return { funnel, unfiltered, duringBuild };

@@ -1,8 +1,8 @@
 import { IdNews } from '../../src/funnel/id-news.ts';
+import { latch } from '../../src/funnel/interleave.ts';
 import type { Lab, Row } from '../../src/lab/experiment.ts';
 import type { RedisAddress } from '../../src/servers/server.ts';
 import { Samples } from '../../src/stats/samples.ts';
-import { gate } from './common.ts';
 
 /** Ids that nobody asks for. */
 const firstId = 10 ** 15;
@@ -18,10 +18,10 @@ export async function newsDelays(address: RedisAddress, count: number, lab: Lab)
     await IdNews.connect(address, { log }),
   ];
   const heardAt = new Map<string, bigint>();
-  const all = gate();
+  const all = latch();
   const hear = (ids: readonly string[]) => {
     for (const id of ids) heardAt.set(id, now());
-    if (heardAt.has(String(firstId + count - 1))) all.open();
+    if (heardAt.has(String(firstId + count - 1))) all.reach();
   };
   try {
     await reader.follow({ hear, joined: async () => undefined });
@@ -30,7 +30,7 @@ export async function newsDelays(address: RedisAddress, count: number, lab: Lab)
       const text = String(id);
       await writer.tell(text, async () => void toldAt.push([text, now()]));
     }
-    await all.opened;
+    await all.reached;
     const delaysNs = Samples.of(toldAt.map(([id, ns]) => Number(heardAt.get(id)! - ns)));
     return {
       heardNsP50: delaysNs.percentile(50),

@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from 'mysql2/promise';
-import { changed } from '../../src/funnel/changed-store.ts';
 import type { Funnel, TableStore } from '../../src/funnel/funnel.ts';
+import { changed } from '../../src/funnel/interleave.ts';
 import { beginAudit } from '../../src/lab/audit.ts';
 import type { Lab, Result, Row } from '../../src/lab/experiment.ts';
 import type { Scene } from '../../src/lab/scene.ts';

@@ -4,12 +4,20 @@ import { packageVersion } from '../lab/environment.ts';
 import { presets } from '../lab/experiment.ts';
 import { checkCommand } from './check-command.ts';
 import { claimsCommand } from './claims-command.ts';
+import { languages } from './claims-text.ts';
 import { cleanCommand } from './clean-command.ts';
 import type { Context } from './context.ts';
 import { errorText, exitCodeOf } from './error-text.ts';
 import { experimentCommand } from './experiment-command.ts';
-import { checkExamples, exitCodeTable, experimentExamples } from './help-texts.ts';
+import {
+  checkExamples,
+  claimsExamples,
+  exitCodeTable,
+  experimentExamples,
+  serveExamples,
+} from './help-texts.ts';
 import { reportCommand } from './report-command.ts';
+import { serveCommand, servedDefences } from './serve-command.ts';
 
 /**
  * Does what the command line says and answers the exit code. Errors meant for the user are one
@@ -69,17 +77,18 @@ function commandLine(context: Context, end: (code: ExitCode) => void): Command {
     .addOption(once(new Option('--out <folder>', 'where the report goes (default: report)')))
     .action(async (run, options) => end(await reportCommand(run, options, context)));
   addCheck(program).action(async (options) => end(await checkCommand(options, context)));
-  program
-    .command('claims')
-    .description('the claims of the articles with the verdicts of the newest stored runs')
-    .option('--json', 'print JSON')
-    .action(async (options) => end(await claimsCommand(options, context)));
+  addClaims(program).action(async (options) => end(await claimsCommand(options, context)));
+  addServe(program).action(async (options) => end(await serveCommand(options, context)));
   program
     .command('clean')
     .description('remove the cache folder and what dead runs left')
     .action(async () => end(await cleanCommand(context)));
   return program;
 }
+
+const serverGroup = 'Servers (private ones are started where none is given):';
+const redisHelp = 'use this Redis (env: REDIS_URL)';
+const mysqlHelp = 'use this MySQL (env: MYSQL_URL)';
 
 function addExperiment(program: Command) {
   const resume = new Option('--resume <run>', 'go on with a run, by its id or its folder');
@@ -92,9 +101,9 @@ function addExperiment(program: Command) {
     .addOption(once(new Option('--seed <text>', 'names all that is random').default('1')))
     .option('--set <name=value>', 'a parameter; repeatable; also experiment.name=value', append)
     .addOption(once(resume).conflicts(['preset', 'seed', 'set', 'out', 'dryRun', 'list']))
-    .optionsGroup('Servers (private ones are started where none is given):')
-    .addOption(once(new Option('--redis <url>', 'use this Redis (env: REDIS_URL)')))
-    .addOption(once(new Option('--mysql <url>', 'use this MySQL (env: MYSQL_URL)')))
+    .optionsGroup(serverGroup)
+    .addOption(once(new Option('--redis <url>', redisHelp)))
+    .addOption(once(new Option('--mysql <url>', mysqlHelp)))
     .optionsGroup('Output:')
     .addOption(once(new Option('--out <folder>', 'for results and report (default: results)')))
     .option('--json', 'print the summary alone on stdout, as JSON')
@@ -115,6 +124,33 @@ function addCheck(program: Command) {
     .addOption(once(new Option('--junit <file>', 'write a JUnit report there')))
     .option('--json', 'print the report alone on stdout, as JSON')
     .addHelpText('after', checkExamples);
+}
+
+function addClaims(program: Command) {
+  const lang = new Option('--lang <language>', 'of the claims themselves');
+  return program
+    .command('claims')
+    .description('the claims of the articles with the verdicts of the newest stored runs')
+    .addOption(once(lang.choices(languages).default('en')))
+    .addOption(new Option('--json', 'print JSON, in both languages').conflicts('markdown'))
+    .option('--markdown', 'print tables for a job summary or a README')
+    .addHelpText('after', claimsExamples);
+}
+
+function addServe(program: Command) {
+  const defence = new Option('--defence <name>', 'the protections that are on');
+  return program
+    .command('serve')
+    .description('the HTTP service of the articles, on loopback')
+    .addOption(once(new Option('--port <number>', '0 takes a free one').default('8080')))
+    .addOption(once(defence.choices(servedDefences).default('both')))
+    .addOption(once(new Option('--skus <number>', 'rows, ids from 1').default('200000')))
+    .addOption(once(new Option('--seed <text>', 'names the rows').default('1')))
+    .option('--lab', 'name the outcome of each request in the header x-outcome')
+    .optionsGroup(serverGroup)
+    .addOption(once(new Option('--redis <url>', redisHelp)))
+    .addOption(once(new Option('--mysql <url>', mysqlHelp)))
+    .addHelpText('after', serveExamples);
 }
 
 function append(value: string, before: readonly string[] = []): readonly string[] {

@@ -92,19 +92,21 @@ export class IdNews {
    * Announces `id` and then does `insert`, which commits its row. An id that could not be announced
    * is not kept: once Redis can be reached after the insert the stream is removed, and so all
    * processes read the table again.
-   * @returns whether the id was announced; @throws what `insert` threw
+   * @returns also whether the id was announced; @throws what `insert` threw
    */
-  async tell(id: string, insert: () => Promise<unknown>): Promise<boolean> {
-    const told = await append(this.#writer, id).then(
+  async tell<T>(
+    id: string,
+    insert: () => Promise<T>,
+  ): Promise<{ readonly result: T; readonly announced: boolean }> {
+    const announced = await append(this.#writer, id).then(
       () => true,
       () => false,
     );
     try {
-      await insert();
+      return { result: await insert(), announced };
     } finally {
-      if (!told) this.#untold = true;
+      if (!announced) this.#untold = true;
     }
-    return told;
   }
 
   /**

@@ -39,6 +39,11 @@ export interface FunnelSetup {
   readonly wrapTable?: (table: TableStore) => TableStore;
 }
 
+/** What a funnel of this setup needs of its table: the cache says whether changes are counted. */
+export function tableOptions({ cache, table }: Pick<FunnelSetup, 'cache' | 'table'>): TableOptions {
+  return { versions: cache?.writeBack === 'versioned', ...table };
+}
+
 /** Connections that are up, and how they are closed; with `newsLog` those for news too. */
 export async function openClients(
   { redis, mysql }: Addresses,
@@ -57,20 +62,18 @@ export async function openClients(
   return { redis: connection, table, ...(news && { news }), close };
 }
 
-/** A funnel on these connections, its filter built. */
-export async function buildFunnel(
+/** A funnel on these connections, its filter not built yet. */
+export function openFunnel(
   { redis, table, news }: Clients,
   setup: FunnelSetup & { readonly log: (line: string) => void },
-): Promise<Funnel> {
+): Funnel {
   const { defence, random, cache, singleFlight, log, wrapCache = same, wrapTable = same } = setup;
-  const funnel = new Funnel(wrapCache(new SkuCache(redis, random, log, cache)), wrapTable(table), {
+  return new Funnel(wrapCache(new SkuCache(redis, random, log, cache)), wrapTable(table), {
     ...defence,
     log,
     ...(news && { news }),
     ...(singleFlight === undefined ? {} : { singleFlight }),
   });
-  await funnel.rebuild();
-  return funnel;
 }
 
 function same<T>(store: T): T {

@@ -6,7 +6,7 @@ import type { Funnel } from '../funnel/funnel.ts';
 import { NEWS_KEY } from '../funnel/id-stream.ts';
 import { KEY_PREFIX } from '../funnel/sku-cache.ts';
 import { databaseName, skuTable } from '../funnel/sku-schema.ts';
-import type { TableOptions } from '../funnel/sku-table.ts';
+import type { SkuTable, TableOptions } from '../funnel/sku-table.ts';
 import {
   type ClientMeter,
   otherClientsSeen,
@@ -19,10 +19,11 @@ import type { ProcessSetup } from './funnel-calls.ts';
 import { FunnelProcess } from './funnel-process.ts';
 import {
   type Addresses,
-  buildFunnel,
   type Clients,
   type FunnelSetup,
   openClients,
+  openFunnel,
+  tableOptions,
 } from './open-funnel.ts';
 
 /** What the servers counted up to now; only differences mean anything. */
@@ -31,6 +32,12 @@ export interface Counts extends ServerCounts {
   /** Keys in the database in use, ours and others'. */
   readonly keys: number;
   readonly usedMemoryBytes: number;
+}
+
+/** A funnel whose filter has not been built: it lets everything through. */
+interface ColdFunnel {
+  readonly funnel: Funnel;
+  readonly table: SkuTable;
 }
 
 interface SceneOptions {
@@ -83,9 +90,17 @@ export class Scene {
 
   /** A funnel on this table, its filter built; it is closed with the scene. */
   async funnel(setup: FunnelSetup): Promise<Funnel> {
-    const { log } = this.#options;
-    const clients = await this.clients(setup.table, setup.news ? (setup.log ?? log) : undefined);
-    return buildFunnel(clients, { log, ...setup });
+    const { funnel } = await this.coldFunnel(setup);
+    await funnel.rebuild();
+    return funnel;
+  }
+
+  /** The same, its filter not built yet, with the table that it asks. */
+  async coldFunnel(setup: FunnelSetup): Promise<ColdFunnel> {
+    const { news, log = this.#options.log } = setup;
+    const clients = await this.clients(tableOptions(setup), news ? log : undefined);
+    const funnel = openFunnel(clients, { ...setup, log });
+    return { funnel, table: clients.table };
   }
 
   /** A funnel in a process of its own, its filter built; it is stopped with the scene. */

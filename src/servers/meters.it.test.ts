@@ -1,7 +1,13 @@
 import { Redis } from 'ioredis';
 import { type Connection, createConnection } from 'mysql2/promise';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { delta, otherClientsSeen, readMysqlMeter, readRedisMeter } from './meters.ts';
+import {
+  delta,
+  otherClientsSeen,
+  readCommandCalls,
+  readMysqlMeter,
+  readRedisMeter,
+} from './meters.ts';
 import { startMysql } from './mysql.ts';
 import { startRedis } from './redis.ts';
 import type { MysqlServer, RedisServer } from './server.ts';
@@ -42,11 +48,39 @@ test('Redis has counted exactly the calls made', async () => {
   expect(seen.usedMemoryBytes).toBeGreaterThan(497 * 64);
 });
 
+test('calls are counted by command, those of a script and refused ones too, but no INFO', async () => {
+  const before = await readCommandCalls(redis);
+  await redis.eval(
+    "redis.call('SETBIT', KEYS[1], 3, 1) return redis.call('GETBIT', KEYS[1], 3)",
+    1,
+    'b',
+  );
+  await redis.hget('b', 'field').catch(() => undefined);
+  const after = await readCommandCalls(redis);
+  const spent = [...after].filter(([name, count]) => count !== (before.get(name) ?? 0));
+  expect(new Map(spent)).toEqual(
+    new Map(['eval', 'setbit', 'getbit', 'hget'].map((name) => [name, 1])),
+  );
+});
+
 test('keys that expired are counted', async () => {
   const before = await readRedisMeter(redis);
   await redis.set('short', 'v', 'PX', 1);
   await expect.poll(() => redis.get('short')).toBeNull();
   expect(delta(before, await readRedisMeter(redis))).toMatchObject({ expiredKeys: 1, keys: 0 });
+});
+
+test('a write that is refused for want of memory is a call all the same', async () => {
+  const before = await readRedisMeter(redis);
+  await redis.config('SET', 'maxmemory', '1');
+  try {
+    await expect(redis.set('refused', 'v')).rejects.toThrow('OOM');
+  } finally {
+    await redis.config('SET', 'maxmemory', '0');
+  }
+  await redis.set('taken', 'v');
+  const seen = delta(before, await readRedisMeter(redis));
+  expect(seen).toMatchObject({ set: 2, keys: 1, evictedKeys: 0 });
 });
 
 test('MySQL has counted exactly the statements and the rows found', async () => {
