@@ -24,11 +24,11 @@ function swapVerdict(rows: readonly Row[]): Verdict {
   return verdict('S0-28', 'census', {
     word: whole ? 'conditional' : 'refuted',
     measured:
-      `one JavaScript thread, a reference is assigned: of ${swap.looks} looks, one after each page ` +
-      `of a rebuild, ${swap.looksOld} saw the old filter, ${swap.looksNew} the new one and ` +
+      `one JavaScript thread, a reference is assigned: of ${swap.looks} looks, one after each ` +
+      `page of a rebuild, ${swap.looksOld} saw the old filter, ${swap.looksNew} the new one and ` +
       `${swap.looksMixed} neither; of a filter that is emptied and filled in its place ` +
-      `${inPlace.looksMixed} of ${inPlace.looks} did, and ${percent(refused)} of the looks at ids ` +
-      'that are in both tables were refused. Condition: the new filter is whole before it is ' +
+      `${inPlace.looksMixed} of ${inPlace.looks} did, and ${percent(refused)} of the looks at ` +
+      'ids that are in both tables were refused. Condition: the new filter is whole before it is ' +
       'published, and readers on other threads need an atomic swap and a safe end of the old one',
     expected: 'true where the swap is atomic and nobody frees the old array under a reader',
   });
@@ -45,17 +45,17 @@ function coldStartVerdicts(rows: readonly Row[]): Verdict[] {
         open.presentFound === open.presentAsked && open.absentToMysql === open.absentAsked,
       ),
       measured:
-        `before the build ${found(open)}, and ${open.absentToMysql} of ${open.absentAsked} absent ids ` +
-        `reach MySQL; the window lasted ${milliseconds(openWindow, 'windowNs')} in this run, ` +
-        `${openWindow.buildQueries} queries`,
+        `before the build ${found(open)}, and ${open.absentToMysql} of ${open.absentAsked} ` +
+        `absent ids reach MySQL; the window lasted ${milliseconds(openWindow, 'windowNs')} in ` +
+        `this run, ${openWindow.buildQueries} queries`,
       expected: 'all present SKUs found, no absent id kept away',
     }),
     verdict('S2-11', 'run', {
       word: holdsOr(closed.presentFound === 0 && open.presentFound === open.presentAsked),
       measured:
-        `asked while it is empty, ${found(closed)}, and ${integer(num(closedWindow, 'windowWrong404'))} ` +
-        `wrong 404s in a build of ${milliseconds(closedWindow, 'windowNs')}; one that lets through ` +
-        `until it is built: ${found(open)}`,
+        `asked while it is empty, ${found(closed)}, and ` +
+        `${integer(num(closedWindow, 'windowWrong404'))} wrong 404s in a build of ` +
+        `${milliseconds(closedWindow, 'windowNs')}; one that lets through until it is built: ${found(open)}`,
       expected: 'an empty filter that is asked refuses every SKU',
     }),
   ];
@@ -69,8 +69,8 @@ function insertedVerdict(rows: readonly Row[]): Verdict {
     word: holdsOr(bySql.outcomeAtOnce === 'filter-reject' && bySql.outcomeAfterBuild === 'db-hit'),
     measured:
       `inserted by SQL: ${bySql.outcomeAtOnce}, after a rebuild ${bySql.outcomeAfterBuild}, but ` +
-      `${sentinel.outcomeAfterBuild} where a sentinel still stands; through the funnel, which adds ` +
-      `the id before the commit: ${funnel.outcomeAtOnce} at once${otherProcess(rows)}`,
+      `${sentinel.outcomeAfterBuild} where a sentinel still stands; through the funnel, which ` +
+      `adds the id before the commit: ${funnel.outcomeAtOnce} at once${otherProcess(rows)}`,
     expected: 'missing until the rebuild; at once where the insert tells the filter',
   });
 }
@@ -95,10 +95,10 @@ function idempotentVerdict(rows: readonly Row[]): Verdict {
   return verdict('S0-33', 'run', {
     word: same && kept ? 'conditional' : 'refuted',
     measured:
-      `bits after two builds ${same ? 'are' : 'are not'} the same (${first}, ${second}), and so after ` +
-      `an insert and its deletion (${again}). Condition for "at any time": an insert during a ` +
-      `build goes to both filters; then its row is a ${during.outcomeAtOnce} before the swap and a ` +
-      `${during.outcomeAfterBuild} after it`,
+      `bits after two builds ${same ? 'are' : 'are not'} the same (${first}, ${second}), and so ` +
+      `after an insert and its deletion (${again}). Condition for "at any time": an insert ` +
+      `during a build goes to both filters; then its row is a ${during.outcomeAtOnce} before the ` +
+      `swap and a ${during.outcomeAfterBuild} after it`,
     expected: 'the same bits; an insert during a rebuild must reach both filters',
   });
 }
@@ -109,9 +109,9 @@ function exactVerdict(rows: readonly Row[]): Verdict {
   return verdict('S0-42', 'census', {
     word: holdsOr(row.memberDenied === 0),
     measured:
-      `of ${integer(num(row, 'added'))} ids of the table at the build ${row.memberDenied} are denied, ` +
-      `of ${integer(num(row, 'absentScanned'))} others ${row.absentPassing} pass; a row that is ` +
-      `inserted later by SQL is a ${bySql.outcomeAtOnce}`,
+      `of ${integer(num(row, 'added'))} ids of the table at the build ${row.memberDenied} are ` +
+      `denied, of ${integer(num(row, 'absentScanned'))} others ${row.absentPassing} pass; a row ` +
+      `that is inserted later by SQL is a ${bySql.outcomeAtOnce}`,
     expected: 'no member denied, a few others let through',
   });
 }
@@ -138,14 +138,14 @@ function deletedVerdicts(rows: readonly Row[]): Verdict[] {
     verdict('S4-03', 'run', {
       word: holdsOr(none.selects === none.asked),
       measured:
-        `${none.selects} of ${none.asked} requests for deleted ids reach MySQL without a defence, ` +
-        `${both.selects} with filter and sentinels`,
+        `${none.selects} of ${none.asked} requests for deleted ids reach MySQL without a ` +
+        `defence, ${both.selects} with filter and sentinels`,
       expected: 'every one without a defence',
     }),
   ];
 }
 
-/** The article gives no rate of closures, so nothing here can settle it; what they cost is shown. */
+/** The article gives no rate of closures, so nothing can settle it; what they cost is shown. */
 function churnVerdict(rows: readonly Row[]): Verdict {
   const last = (rebuildEvery: number) => where(rows, { pass: 'churn', rebuildEvery }).at(-1)!;
   const [never, often] = [last(0), last(1)];
@@ -156,9 +156,9 @@ function churnVerdict(rows: readonly Row[]): Verdict {
     measured:
       `no rate of closures is given. After ${never.step} times a tenth of the ` +
       `${integer(num(never, 'live'))} ids, ${dead(never)} dead ids pass a filter that is never ` +
-      `rebuilt, ${dead(often)} one that is rebuilt each time; each that is asked for costs a query ` +
-      `for each life of its sentinel. The new ids fill the filter: ${percent(rate, 2)} of ids that ` +
-      'never were pass too',
+      `rebuilt, ${dead(often)} one that is rebuilt each time; each that is asked for costs a ` +
+      `query for each life of its sentinel. The new ids fill the filter: ${percent(rate, 2)} of ` +
+      'ids that never were pass too',
     expected: 'unproven; the dead ids that are asked for pass',
   });
 }

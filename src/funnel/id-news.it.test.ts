@@ -259,7 +259,7 @@ describe('a process that is cut off from the stream', () => {
   });
 });
 
-test('a Redis that was started anew: what could not be announced is found all the time', async () => {
+test('a Redis started anew: what could not be announced is found all the time', async () => {
   const first = await startRedis({ private: true, listen: 'port', log: () => {} });
   const redis = first.options;
   const [here, there] = [await processWithNews({ redis }), await processWithNews({ redis })];
@@ -278,7 +278,7 @@ test('a Redis that was started anew: what could not be announced is found all th
   }
 });
 
-test('a Redis that was started anew and has lost what it had confirmed is not believed', async () => {
+test('a Redis started anew that has lost what it had confirmed is not believed', async () => {
   const first = await startRedis({ private: true, listen: 'port', log: () => {} });
   const redis = first.options;
   const [here, there] = [await processWithNews({ redis }), await processWithNews({ redis })];
@@ -336,7 +336,7 @@ test('a process that finds no Redis lets unknown ids through until there is one'
   }
 });
 
-test('a filter that could not read what was announced is not believed, and is built anew', async () => {
+test('what was announced could not be read: the filter is not believed and built anew', async () => {
   const news = await IdNews.connect(shop.servers.redis.options, { log: () => {} });
   let failing = false;
   const { funnel } = await shop.open({
@@ -357,7 +357,7 @@ test('a filter that could not read what was announced is not believed, and is bu
   await believed(funnel);
 });
 
-test('the stream is bounded, ends by itself, and a filter knows all that it still has', async () => {
+test('the stream is bounded, ends by itself, and a filter knows all that it has', async () => {
   const here = await processWithNews();
   // Exact, for so many ids are too many for a small shop's Bloom filter.
   const there = await processWithNews({ filter: 'bitmap' });
