@@ -55,7 +55,8 @@ function coldStartVerdicts(rows: readonly Row[]): Verdict[] {
       measured:
         `asked while it is empty, ${found(closed)}, and ` +
         `${integer(num(closedWindow, 'windowWrong404'))} wrong 404s in a build of ` +
-        `${milliseconds(closedWindow, 'windowNs')}; one that lets through until it is built: ${found(open)}`,
+        `${milliseconds(closedWindow, 'windowNs')}; one that lets through ` +
+        `until it is built: ${found(open)}`,
       expected: 'an empty filter that is asked refuses every SKU',
     }),
   ];
@@ -81,7 +82,8 @@ function otherProcess(rows: readonly Row[]): string {
   if (without === undefined || news === undefined) return '';
   return (
     `; through another process: ${without.foundAtOnce} of ${without.inserted} found at once, ` +
-    `${without.foundLater} after a rebuild, and with news ${news.foundAtOnce} of ${news.inserted} at once`
+    `${without.foundLater} after a rebuild, ` +
+    `and with news ${news.foundAtOnce} of ${news.inserted} at once`
   );
 }
 
@@ -127,7 +129,8 @@ function deletedVerdicts(rows: readonly Row[]): Verdict[] {
       word: holdsOr(passes && once),
       measured:
         `${bloom.asked} requests for ${bloom.deleted} deleted ids: the filter rejects ` +
-        `${bloom.rejected}, ${bloom.selects} reach MySQL; with sentinels ${both.selects} do; ${later}`,
+        `${bloom.rejected}, ${bloom.selects} reach MySQL; with sentinels ` +
+        `${both.selects} do; ${later}`,
       expected: 'the filter lets them pass, a sentinel stops all but the first',
     }),
     verdict('S2-19', 'run', {
