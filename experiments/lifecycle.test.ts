@@ -40,6 +40,22 @@ describe('the pure passes', () => {
   });
 });
 
+describe('the plan', () => {
+  it('names every cell once, and leaves out what a preset does not want', () => {
+    const keys = (changes: object) =>
+      lifecycle.cells({ ...params, ...changes }).map(({ key }) => key);
+    expect(new Set(keys({})).size).toBe(keys({}).length);
+    expect(keys({})).toContain('processes');
+    const few = keys({ inserts: 0, rounds: 0, generatedIds: 0, largeTable: 0 });
+    expect(few.filter((key) => /^(processes|rebuild)/.test(key))).toEqual([]);
+  });
+
+  it('refuses a large table that is no other one', () => {
+    const { success } = lifecycle.parameters.safeParse({ ...params, largeTable: params.skus });
+    expect(success).toBe(false);
+  });
+});
+
 describe('verdicts', () => {
   it('are these for standard rows', () => {
     const words = lifecycle.verdicts(standard, params).map((one) => [one.claim, one.verdict]);

@@ -114,7 +114,10 @@ describe('an id that another process inserts', () => {
     expect(await outcome(there.funnel, '5000')).toBe('filter-reject');
     const insert = here.funnel.insertSku(fresh);
     await announced.reached;
-    await vi.waitFor(async () => expect(await uncached(there.funnel, '5000')).toBe('db-miss'));
+    await vi.waitFor(
+      async () => expect(await uncached(there.funnel, '5000')).toBe('db-miss'),
+      5_000,
+    );
     commit.reach();
     expect(await insert).toEqual({ announced: true, cached: true });
     expect(await outcome(there.funnel, '5000')).toBe('cache-hit');
@@ -163,7 +166,10 @@ describe('an id that another process inserts', () => {
     const rebuilt = there.funnel.rebuild();
     await scanned.reached;
     await here.funnel.insertSku(fresh);
-    await vi.waitFor(async () => expect(await uncached(there.funnel, '5000')).toBe('db-hit'));
+    await vi.waitFor(
+      async () => expect(await uncached(there.funnel, '5000')).toBe('db-hit'),
+      5_000,
+    );
     swap.reach();
     await rebuilt;
     await believed(there.funnel);
@@ -176,7 +182,10 @@ describe('an id that another process inserts', () => {
     const here = await processWithNews({ wrapTable: refusing });
     const there = await processWithNews();
     await expect(here.funnel.insertSku(fresh)).rejects.toThrow('rolled back');
-    await vi.waitFor(async () => expect(await uncached(there.funnel, '5000')).toBe('db-miss'));
+    await vi.waitFor(
+      async () => expect(await uncached(there.funnel, '5000')).toBe('db-miss'),
+      5_000,
+    );
     expect(await outcome(there.funnel, '5000')).toBe('sentinel-hit');
   });
 
@@ -185,7 +194,10 @@ describe('an id that another process inserts', () => {
     await expect(here.funnel.insertSku(exampleSku({ id: '7' }))).rejects.toThrow('Duplicate');
     for (let time = 0; time < 2; time++) await here.news.tell('5000', async () => undefined);
     await here.news.tell('5002', async () => undefined);
-    await vi.waitFor(async () => expect(await uncached(there.funnel, '5002')).toBe('db-miss'));
+    await vi.waitFor(
+      async () => expect(await uncached(there.funnel, '5002')).toBe('db-miss'),
+      5_000,
+    );
     expect(await uncached(there.funnel, '7')).toBe('db-hit');
     expect([there.builds(), there.log]).toEqual([1, []]);
   });
