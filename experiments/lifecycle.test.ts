@@ -150,6 +150,8 @@ describe('charts', () => {
       'SKUs that exist were refused in these cases: rebuild in place; start, closed; ' +
         'inserted elsewhere, without news.',
     );
+    expect(lesson(standard, 'churn')).toContain('100 % of the deleted ids pass a filter that was');
+    expect(lesson(standard, 'churn')).toContain('and 0 % one that is rebuilt');
     expect(lesson(standard, 'rebuild')).toContain('6 ms at most, within the 20 ms');
     const slow = altered({ during: 'rebuild', ids: 10_000_000 }, { blockNsMax: 3e7 });
     expect(lesson(slow, 'rebuild')).toContain('30 ms at most, above the 20 ms');

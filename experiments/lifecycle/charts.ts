@@ -63,14 +63,16 @@ function wrong404Chart(rows: readonly Row[]): Chart {
 }
 
 function churnChart(rows: readonly Row[]): Chart {
-  const never = where(rows, { pass: 'churn', rebuildEvery: 0 }).at(-1)!;
-  const share = Math.round((100 * num(never, 'deadPassing')) / num(never, 'dead'));
+  const last = (rebuildEvery: number) => where(rows, { pass: 'churn', rebuildEvery }).at(-1)!;
+  const passing = (row: Row) =>
+    `${Math.round((100 * num(row, 'deadPassing')) / num(row, 'dead'))} %`;
+  const [never, often] = [last(0), last(1)];
   return {
     id: 'churn',
     title: 'Deleted ids that pass the filter, while a tenth of the SKUs is replaced at each step',
     lesson:
-      `Without a rebuild ${share} % of the deleted ids pass after ${never.step} steps; a rebuild ` +
-      'forgets those that were deleted before it.',
+      `After ${never.step} steps ${passing(never)} of the deleted ids pass a filter that was never ` +
+      `rebuilt, and ${passing(often)} one that is rebuilt at each step.`,
     x: { title: 'steps', unit: '', scale: 'linear' },
     y: { title: 'deleted ids that pass, per live SKU', unit: '', scale: 'linear' },
     series: rebuildIntervals.map((rebuildEvery) => ({
