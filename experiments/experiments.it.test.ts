@@ -21,6 +21,7 @@ const settings: Readonly<Record<string, readonly string[]>> = {
     'generatedIds=7500',
     'inserts=2',
   ],
+  walkthrough: ['skus=1000', 'range=100000', 'different=10,100'],
   rivals: ['skus=1000', 'range=100000', 'scanTo=100000', 'deleted=20', 'requests=20'],
   systems: ['skus=500', 'deleted=20', 'requests=30', 'lookups=500', 'rounds=2'],
   races: ['skus=1000'],

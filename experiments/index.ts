@@ -12,19 +12,24 @@ import { rivals } from './rivals.ts';
 import { sizing } from './sizing.ts';
 import { stampede } from './stampede.ts';
 import { systems } from './systems.ts';
+import { walkthrough } from './walkthrough.ts';
 
-/** All experiments, in the order in which they run. */
+/**
+ * All experiments, in the order in which they run: those with few rows in the table first and those
+ * of one table side by side, for seeding it anew takes seconds.
+ */
 export const experiments: readonly Experiment[] = [
   sizing,
   fprSweep,
   hashing,
   articles,
+  systems,
   memory,
   renewal,
   eviction,
+  walkthrough,
   stampede,
   races,
-  systems,
   rivals,
   funnel,
   lifecycle,
