@@ -31,6 +31,6 @@ export const experiments: readonly Experiment[] = [
   stampede,
   races,
   rivals,
-  funnel,
   lifecycle,
+  funnel,
 ];
