@@ -9,6 +9,7 @@ import { experiments } from './index.ts';
 
 /** Small enough for a test; every pass of every experiment is done all the same. */
 const settings: Readonly<Record<string, readonly string[]>> = {
+  faults: ['skus=1000', 'offRequests=20'],
   'fpr-sweep': ['compare=true', 'scanTo=1000000'],
   funnel: ['skus=1000', 'range=100000', 'deleted=50', 'requests=100', 'timedRequests=50'],
   memory: ['skus=1000', 'range=100000', 'draws=1000', 'processes=1', 'seconds=2'],

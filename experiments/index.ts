@@ -1,4 +1,5 @@
 import type { Experiment } from '../src/lab/experiment.ts';
+import { faults } from './faults.ts';
 import { fprSweep } from './fpr-sweep.ts';
 import { funnel } from './funnel.ts';
 import { hashing } from './hashing.ts';
@@ -6,4 +7,11 @@ import { memory } from './memory.ts';
 import { sizing } from './sizing.ts';
 
 /** All experiments, in the order in which they run. */
-export const experiments: readonly Experiment[] = [sizing, fprSweep, hashing, memory, funnel];
+export const experiments: readonly Experiment[] = [
+  sizing,
+  fprSweep,
+  hashing,
+  memory,
+  funnel,
+  faults,
+];
