@@ -47,6 +47,7 @@ export {
 } from './funnel/open-loop.ts';
 export { type Outcome, type OutcomeCounts, outcomes } from './funnel/outcomes.ts';
 export { type Seeded, type SeedOptions, seedSkus } from './funnel/seeding.ts';
+export { HttpService, type ServiceOptions } from './funnel/service.ts';
 export { decodeSku, encodeSku, type Sku } from './funnel/sku.ts';
 export {
   type CacheFaults,

@@ -3,9 +3,6 @@ import type { Preset } from '../lab/experiment.ts';
 import { planExperiment } from '../lab/plan.ts';
 import { Progress } from '../lab/progress.ts';
 import { runExperiments } from '../lab/runner.ts';
-import type { StageOptions } from '../lab/stage.ts';
-import { mysqlAddress } from '../servers/mysql.ts';
-import { redisAddress } from '../servers/redis.ts';
 import { chooseExperiments } from './choose.ts';
 import type { Context } from './context.ts';
 import { errorText, exitCodeOf } from './error-text.ts';
@@ -13,9 +10,10 @@ import { jsonList, jsonPlan, textList, textPlan } from './plan-summary.ts';
 import { newRun, type PreparedRun, resumedRun } from './prepare-run.ts';
 import { drawReport } from './report-command.ts';
 import { type EndedRun, jsonSummary, textSummary } from './run-summary.ts';
+import { type ServerOptions, type ServerUrls, serverUrls } from './server-urls.ts';
 import { parametersOf } from './settings.ts';
 
-export interface ExperimentOptions {
+export interface ExperimentOptions extends ServerOptions {
   readonly list?: true;
   readonly dryRun?: true;
   readonly json?: true;
@@ -24,8 +22,6 @@ export interface ExperimentOptions {
   readonly set?: readonly string[];
   readonly out?: string;
   readonly resume?: string;
-  readonly redis?: string;
-  readonly mysql?: string;
 }
 
 /** Runs experiments, or tells what would be run. */
@@ -105,21 +101,4 @@ async function draw(
     context.stderr.write(`The report was not drawn. ${errorText(error)}\n`);
     return { path: null, exitCode: exitCodeOf(error) };
   }
-}
-
-type ServerUrls = Pick<StageOptions, 'redisUrl' | 'mysqlUrl'>;
-
-/**
- * The options come before the environment; an empty variable is as good as none. What is no URL of
- * such a server is refused here, before anything is done.
- */
-function serverUrls({ redis, mysql }: ExperimentOptions, { env }: Context): ServerUrls {
-  const redisUrl = redis ?? (env.REDIS_URL || undefined);
-  const mysqlUrl = mysql ?? (env.MYSQL_URL || undefined);
-  if (redisUrl !== undefined) redisAddress(redisUrl);
-  if (mysqlUrl !== undefined) mysqlAddress(mysqlUrl);
-  return {
-    ...(redisUrl === undefined ? {} : { redisUrl }),
-    ...(mysqlUrl === undefined ? {} : { mysqlUrl }),
-  };
 }

@@ -42,3 +42,17 @@ Examples:
   funnel-lab check --set n=500000 --set p=0.001 --reference bloom.json --update
   funnel-lab check --junit report/check.xml --json
 ${exitCodeTable}`;
+
+export const serveExamples = `
+Paths: GET /api/seckill/{skuId}, POST /api/cache/warm {"limit":1000,"rebuild_bloom":true},
+GET /api/cache/stats, GET /metrics. Answers: 200, 400, 404, 405, 408, 413, 414, 431, 503 as JSON.
+The filter lets all ids through until POST /api/cache/warm with rebuild_bloom has built it.
+When it is ready the URL is a line on stdout; all else goes to stderr.
+It ends in order on SIGINT, SIGTERM, SIGHUP, and when the process that started it has gone: requests
+under way have five seconds; private servers go with it. A second signal ends it at once.
+
+Examples:
+  funnel-lab serve                                       article S0: 200,000 SKUs, port 8080
+  funnel-lab serve --defence sentinel                    article S1: no filter
+  funnel-lab serve --port 0 --lab --skus 1000
+${exitCodeTable}`;

@@ -66,6 +66,21 @@ test.each(['--preset fast', '--resume nowhere', '--set scale=x toy', '--nonsense
   },
 );
 
+test.each([
+  ['--port 65536', "--port is a whole number from 0 to 65535; got '65536'"],
+  ['--port 80.5', "got '80.5'"],
+  ['--port http', '--port needs a number'],
+  ['--port 1 --port 2', '--port is given twice'],
+  ['--skus 0', "--skus is a whole number from 1 to 10000000; got '0'"],
+  ['--defence all', 'Allowed choices are none, sentinel, bloom, both'],
+  ['--redis http://x', 'REDIS_URL (--redis) is redis://'],
+])('serve %s ends with 2 and says why, before anything is done', async (line, words) => {
+  const context = toyContext(temporaryFolder());
+  expect(await context.run(`serve ${line}`)).toBe(2);
+  expect(context.printed.stderr).toContain(words);
+  expect(context.printed.stdout).toBe('');
+});
+
 test('help tells options with defaults, variables, exit codes and examples on stdout', async () => {
   const context = toyContext(temporaryFolder());
   expect(await context.run('experiment --help')).toBe(0);

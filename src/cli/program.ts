@@ -8,8 +8,9 @@ import { cleanCommand } from './clean-command.ts';
 import type { Context } from './context.ts';
 import { errorText, exitCodeOf } from './error-text.ts';
 import { experimentCommand } from './experiment-command.ts';
-import { checkExamples, exitCodeTable, experimentExamples } from './help-texts.ts';
+import { checkExamples, exitCodeTable, experimentExamples, serveExamples } from './help-texts.ts';
 import { reportCommand } from './report-command.ts';
+import { serveCommand, servedDefences } from './serve-command.ts';
 
 /**
  * Does what the command line says and answers the exit code. Errors meant for the user are one
@@ -74,12 +75,17 @@ function commandLine(context: Context, end: (code: ExitCode) => void): Command {
     .description('the claims of the articles with the verdicts of the newest stored runs')
     .option('--json', 'print JSON')
     .action(async (options) => end(await claimsCommand(options, context)));
+  addServe(program).action(async (options) => end(await serveCommand(options, context)));
   program
     .command('clean')
     .description('remove the cache folder and what dead runs left')
     .action(async () => end(await cleanCommand(context)));
   return program;
 }
+
+const serverGroup = 'Servers (private ones are started where none is given):';
+const redisHelp = 'use this Redis (env: REDIS_URL)';
+const mysqlHelp = 'use this MySQL (env: MYSQL_URL)';
 
 function addExperiment(program: Command) {
   const resume = new Option('--resume <run>', 'go on with a run, by its id or its folder');
@@ -92,9 +98,9 @@ function addExperiment(program: Command) {
     .addOption(once(new Option('--seed <text>', 'names all that is random').default('1')))
     .option('--set <name=value>', 'a parameter; repeatable; also experiment.name=value', append)
     .addOption(once(resume).conflicts(['preset', 'seed', 'set', 'out', 'dryRun', 'list']))
-    .optionsGroup('Servers (private ones are started where none is given):')
-    .addOption(once(new Option('--redis <url>', 'use this Redis (env: REDIS_URL)')))
-    .addOption(once(new Option('--mysql <url>', 'use this MySQL (env: MYSQL_URL)')))
+    .optionsGroup(serverGroup)
+    .addOption(once(new Option('--redis <url>', redisHelp)))
+    .addOption(once(new Option('--mysql <url>', mysqlHelp)))
     .optionsGroup('Output:')
     .addOption(once(new Option('--out <folder>', 'for results and report (default: results)')))
     .option('--json', 'print the summary alone on stdout, as JSON')
@@ -115,6 +121,22 @@ function addCheck(program: Command) {
     .addOption(once(new Option('--junit <file>', 'write a JUnit report there')))
     .option('--json', 'print the report alone on stdout, as JSON')
     .addHelpText('after', checkExamples);
+}
+
+function addServe(program: Command) {
+  const defence = new Option('--defence <name>', 'the protections that are on');
+  return program
+    .command('serve')
+    .description('the HTTP service of the articles, on loopback')
+    .addOption(once(new Option('--port <number>', '0 takes a free one').default('8080')))
+    .addOption(once(defence.choices(servedDefences).default('both')))
+    .addOption(once(new Option('--skus <number>', 'rows, ids from 1').default('200000')))
+    .addOption(once(new Option('--seed <text>', 'names the rows').default('1')))
+    .option('--lab', 'name the outcome of each request in the header x-outcome')
+    .optionsGroup(serverGroup)
+    .addOption(once(new Option('--redis <url>', redisHelp)))
+    .addOption(once(new Option('--mysql <url>', mysqlHelp)))
+    .addHelpText('after', serveExamples);
 }
 
 function append(value: string, before: readonly string[] = []): readonly string[] {

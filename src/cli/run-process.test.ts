@@ -1,49 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readRun } from '../lab/run-store.ts';
 import { temporaryFolder } from '../lab/temporary-folder.test.fixture.ts';
+import { main, start } from './start-process.test.fixture.ts';
 
 const toyMain = resolve('dist/src/cli/toy-main.test.fixture.js');
-const main = resolve('dist/src/cli/main.js');
-
-interface Started {
-  readonly child: ChildProcess;
-  readonly printed: { stdout: string; stderr: string };
-  /** Resolves when stderr has these words. */
-  says(words: string): Promise<void>;
-  /** The exit code, when all that was written has been read. */
-  ended(): Promise<number>;
-}
-
-function start(script: string, words: readonly string[], cwd: string, env = {}): Started {
-  const child = spawn(process.execPath, [script, ...words], {
-    cwd,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const printed = { stdout: '', stderr: '' };
-  child.stdout.on('data', (text) => {
-    printed.stdout += text;
-  });
-  child.stderr.on('data', (text) => {
-    printed.stderr += text;
-  });
-  const closed = once(child, 'close');
-  return {
-    child,
-    printed,
-    says: async (wanted) => {
-      while (!printed.stderr.includes(wanted)) {
-        await once(child.stderr, 'data');
-      }
-    },
-    ended: async () => (await closed)[0],
-  };
-}
 
 function killIfAlive(pid: number): void {
   try {

@@ -15,6 +15,12 @@ export interface GateOptions {
   readonly waitMs: number;
 }
 
+/** What a gate holds now. */
+export interface GateLoad {
+  readonly running: number;
+  readonly waiting: number;
+}
+
 interface Waiter {
   readonly enter: () => void;
   readonly timer: NodeJS.Timeout;
@@ -32,6 +38,10 @@ export class Gate {
 
   constructor(options: GateOptions) {
     this.#options = options;
+  }
+
+  get load(): GateLoad {
+    return { running: this.#running, waiting: this.#waiting.size };
   }
 
   /**

@@ -5,7 +5,7 @@ import {
   createPool,
   type Pool,
 } from 'mysql2/promise';
-import { Gate } from './gate.ts';
+import { Gate, type GateLoad } from './gate.ts';
 import type { TableSize } from './membership.ts';
 import type { Sku } from './sku.ts';
 import { requireId } from './sku-id.ts';
@@ -55,6 +55,11 @@ export class SkuTable {
       waitForConnections: true,
       connectTimeout: queryMs,
     });
+  }
+
+  /** Queries of requests that are at MySQL now, and those that wait for a connection. */
+  get load(): GateLoad {
+    return this.#gate.load;
   }
 
   /** Opens the first connection, so that no request has to. @throws the driver's error */

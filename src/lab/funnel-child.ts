@@ -4,7 +4,7 @@ import type { Funnel } from '../funnel/funnel.ts';
 import { openLoop } from '../funnel/open-loop.ts';
 import { random } from '../workload/random.ts';
 import type { CallMessage, FunnelCalls, ProcessMessage } from './funnel-calls.ts';
-import { buildFunnel, openClients } from './open-funnel.ts';
+import { openClients, openFunnel } from './open-funnel.ts';
 import { slowLoads } from './slow-loads.ts';
 
 // The process of a `FunnelProcess`: a funnel that does what it is sent, until it is disconnected,
@@ -23,13 +23,14 @@ const calls: FunnelCalls = {
     if (defence === undefined) throw new TypeError(`there is no defence ${name}`);
     const clients = await openClients(addresses, setup.table);
     const wrap = loadDelayMs === undefined ? {} : { wrapTable: slowLoads(loadDelayMs) };
-    funnel = await buildFunnel(clients, {
+    funnel = openFunnel(clients, {
       ...setup,
       ...wrap,
       defence,
       log,
       random: random(...seedPath),
     });
+    await funnel.rebuild();
   },
   detail: (id) => funnel.detail(id),
   insertSku: (sku) => funnel.insertSku(sku),

@@ -49,19 +49,17 @@ export async function openClients(
   return { redis: connection, table, close };
 }
 
-/** A funnel on these connections, its filter built. */
-export async function buildFunnel(
+/** A funnel on these connections, its filter not built yet. */
+export function openFunnel(
   { redis, table }: Clients,
   setup: FunnelSetup & { readonly log: (line: string) => void },
-): Promise<Funnel> {
+): Funnel {
   const { defence, random, cache, singleFlight, log, wrapCache = same, wrapTable = same } = setup;
-  const funnel = new Funnel(wrapCache(new SkuCache(redis, random, log, cache)), wrapTable(table), {
+  return new Funnel(wrapCache(new SkuCache(redis, random, log, cache)), wrapTable(table), {
     ...defence,
     log,
     ...(singleFlight === undefined ? {} : { singleFlight }),
   });
-  await funnel.rebuild();
-  return funnel;
 }
 
 function same<T>(store: T): T {

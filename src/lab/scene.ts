@@ -5,7 +5,7 @@ import type { ServerCounts } from '../funnel/conservation.ts';
 import type { Funnel } from '../funnel/funnel.ts';
 import { KEY_PREFIX } from '../funnel/sku-cache.ts';
 import { databaseName, skuTable } from '../funnel/sku-schema.ts';
-import type { TableOptions } from '../funnel/sku-table.ts';
+import type { SkuTable, TableOptions } from '../funnel/sku-table.ts';
 import {
   type ClientMeter,
   otherClientsSeen,
@@ -18,10 +18,10 @@ import type { ProcessSetup } from './funnel-calls.ts';
 import { FunnelProcess } from './funnel-process.ts';
 import {
   type Addresses,
-  buildFunnel,
   type Clients,
   type FunnelSetup,
   openClients,
+  openFunnel,
 } from './open-funnel.ts';
 
 /** What the servers counted up to now; only differences mean anything. */
@@ -30,6 +30,12 @@ export interface Counts extends ServerCounts {
   /** Keys in the database in use, ours and others'. */
   readonly keys: number;
   readonly usedMemoryBytes: number;
+}
+
+/** A funnel whose filter has not been built: it lets everything through. */
+interface ColdFunnel {
+  readonly funnel: Funnel;
+  readonly table: SkuTable;
 }
 
 interface SceneOptions {
@@ -76,7 +82,16 @@ export class Scene {
 
   /** A funnel on this table, its filter built; it is closed with the scene. */
   async funnel(setup: FunnelSetup): Promise<Funnel> {
-    return buildFunnel(await this.clients(setup.table), { log: this.#options.log, ...setup });
+    const { funnel } = await this.coldFunnel(setup);
+    await funnel.rebuild();
+    return funnel;
+  }
+
+  /** The same, its filter not built yet, with the table that it asks. */
+  async coldFunnel(setup: FunnelSetup): Promise<ColdFunnel> {
+    const clients = await this.clients(setup.table);
+    const funnel = openFunnel(clients, { log: this.#options.log, ...setup });
+    return { funnel, table: clients.table };
   }
 
   /** A funnel in a process of its own, its filter built; it is stopped with the scene. */

@@ -1,0 +1,292 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { changed } from './changed-store.ts';
+import { OverloadedError } from './gate.ts';
+import { bodyBytesMax, urlCharsMax, warmLimitMax } from './http-request.ts';
+import { latch } from './latch.test.fixture.ts';
+import { serveMemory, threeSkus } from './service.test.fixture.ts';
+import { memoryTable } from './stores.test.fixture.ts';
+
+const present = JSON.stringify(threeSkus[0]);
+const closing = 'Connection: close\r\n\r\n';
+
+describe('GET /api/seckill/{skuId}', () => {
+  test('answers a present id with its row, from MySQL and from the cache byte for byte', async () => {
+    const { get } = await serveMemory();
+    const [first, second] = [await get('/api/seckill/1'), await get('/api/seckill/1?x=1')];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect([await first.text(), await second.text()]).toEqual([present, present]);
+    const headers = (response: Response) => ({ ...Object.fromEntries(response.headers), date: '' });
+    expect(headers(second)).toEqual(headers(first));
+    expect(first.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
+  test('answers absent ids alike, whatever has found it out', async () => {
+    const { get, funnel } = await serveMemory();
+    const answers = [await get('/api/seckill/9'), await get('/api/seckill/9')];
+    await funnel.rebuild();
+    answers.push(await get('/api/seckill/9'));
+    const { outcomes } = funnel.stats();
+    expect(outcomes).toMatchObject({ 'db-miss': 1, 'sentinel-hit': 1, 'filter-reject': 1 });
+    for (const answer of answers) {
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toBe('{"error":"no such SKU"}');
+      expect(answer.headers.get('x-outcome')).toBeNull();
+    }
+  });
+
+  test('names the outcome in x-outcome in the lab', async () => {
+    const { get } = await serveMemory({ service: { lab: true } });
+    const outcome = async (path: string) => (await get(path)).headers.get('x-outcome');
+    const paths = ['/api/seckill/1', '/api/seckill/1', '/api/seckill/9', '/api/seckill/x'];
+    const seen = [];
+    for (const path of paths) seen.push(await outcome(path));
+    expect(seen).toEqual(['db-hit', 'cache-hit', 'db-miss', 'invalid']);
+  });
+
+  test.each([
+    ...['007', '+7', '%2B7', '7.0', '1e3', '0x10', '1abc', '-1', '-0', '%D9%A3', '%EF%BC%97'],
+    ...['NaN', 'null', 'undefined', '', '%20', '1%00', '18446744073709551616', '9'.repeat(1_000)],
+    ...['%', '%E0%A4%A', '%C0%80', '..%2f1', '%2e%2e', '1%2f2', '1;DROP', "1'--", '1\\'],
+  ])('refuses the id %s with 400 before any store, and lives', async (id) => {
+    const { raw, get, funnel } = await serveMemory();
+    // As it is: clients like fetch would mend some of these.
+    const answer = await raw(`GET /api/seckill/${id} HTTP/1.1\r\nHost: x\r\n${closing}`);
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    const body = answer.slice(answer.indexOf('\r\n\r\n') + 4);
+    expect(body).toBe('{"error":"a SKU id is a decimal number from 0 to 18446744073709551615"}');
+    expect(funnel.stats()).toMatchObject({ outcomes: { invalid: 1, 'db-miss': 0 } });
+    expect((await get('/api/seckill/1')).status).toBe(200);
+  });
+
+  test('takes digits that were escaped, and the absolute form', async () => {
+    const { raw } = await serveMemory();
+    for (const target of [
+      '/api/seckill/%31',
+      'http://x/api/seckill/1',
+      'HTTP://x:80/api/seckill/1',
+    ]) {
+      const answer = await raw(`GET ${target} HTTP/1.1\r\nHost: x\r\n${closing}`);
+      expect(answer).toMatch(/^HTTP\/1.1 200 /);
+    }
+  });
+
+  test('answers HEAD with the headers of GET', async () => {
+    const { raw } = await serveMemory();
+    const answer = await raw(`HEAD /api/seckill/1 HTTP/1.1\r\nHost: x\r\n${closing}`);
+    expect(answer).toMatch(/^HTTP\/1.1 200 /);
+    expect(answer).toContain(`Content-Length: ${present.length}`);
+    expect(answer.endsWith('\r\n\r\n')).toBe(true);
+  });
+
+  test.each([
+    [new OverloadedError('full'), 'overloaded'],
+    [new Error("You have an error in your SQL syntax near 'SELECT'"), 'MySQL does not answer'],
+  ])('answers 503 with Retry-After and no word of %s', async (error, words) => {
+    const failing = changed(memoryTable([]), { find: () => Promise.reject(error) });
+    const { get } = await serveMemory({ table: failing });
+    const answer = await get('/api/seckill/1');
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await answer.json()).toEqual({ error: words });
+  });
+});
+
+describe('POST /api/cache/warm', () => {
+  const order = '{"limit":2,"rebuild_bloom":true}';
+
+  test('fills the cache, builds the filter, and the statistics say so as the article has it', async () => {
+    const { get, post } = await serveMemory();
+    const stats = async () =>
+      /"bloom":\{[^}]*\}/.exec(await (await get('/api/cache/stats')).text())?.[0];
+    expect(await stats()).toBe(
+      '"bloom":{"enabled":true,"ready":false,"added":0,"rejected":0,"bits":0,"hashes":0}',
+    );
+    const answer = await post('/api/cache/warm', order);
+    // For 1,000 ids at 1e-6: m = ceil(28755.175…), k = round(19.93).
+    const built =
+      '"bloom":{"enabled":true,"ready":true,"added":3,"rejected":0,"bits":28756,"hashes":20}';
+    expect(await answer.text()).toBe(`{"warmed":2,${built}}`);
+    await get('/api/seckill/9');
+    expect(await stats()).toBe(built.replace('"rejected":0', '"rejected":1'));
+  });
+
+  test('without a filter it warms and says that there is none', async () => {
+    const { post } = await serveMemory({ filter: false });
+    const answer = await (await post('/api/cache/warm', order)).json();
+    expect(answer).toMatchObject({ warmed: 2, bloom: { enabled: false, ready: false } });
+  });
+
+  test('an empty body and fields left out mean a limit of 1000 and no rebuild', async () => {
+    const { post } = await serveMemory();
+    for (const body of ['', '{}', `{"limit":${warmLimitMax}}`]) {
+      expect(await (await post('/api/cache/warm', body)).json()).toMatchObject({ warmed: 3 });
+    }
+  });
+
+  test.each([
+    ...['{"limit":0}', '{"limit":1.5}', '{"limit":-1}', '{"limit":"10"}', '{"limit":1e9}'],
+    ...['{"limit":null}', '{"rebuild_bloom":"yes"}', '{"rebuild_blom":true}', '[]', '1', 'null'],
+    ...['{', 'limit=1', '{"__proto__":{"limit":1}}', '<script>'],
+  ])('refuses %s with 400, says the form and quotes nothing', async (body) => {
+    const { post, funnel } = await serveMemory();
+    const answer = await post('/api/cache/warm', body);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({
+      error: 'the body is {"limit":1..100000,"rebuild_bloom":true|false}',
+    });
+    expect(funnel.stats().maintenance).toEqual({ selects: 0, sets: 0 });
+  });
+
+  test.each([
+    ['stated', `Content-Length: ${bodyBytesMax + 1}\r\n\r\n`],
+    ['stated and sent', `Content-Length: 1000000\r\n\r\n${'x'.repeat(1_000_000)}`],
+    ['chunked', `Transfer-Encoding: chunked\r\n\r\n800\r\n${'x'.repeat(2_048)}\r\n`],
+  ])('refuses a body beyond the bound, %s, with 413 and closes', async (_, rest) => {
+    const { raw, get } = await serveMemory();
+    const answer = await raw(`POST /api/cache/warm HTTP/1.1\r\nHost: x\r\n${rest}`);
+    expect(answer).toMatch(/^HTTP\/1.1 413 /);
+    expect(answer).toContain('{"error":"the body is too long"}');
+    expect((await get('/api/seckill/1')).status).toBe(200);
+  });
+
+  test('takes a body at the bound', async () => {
+    const { post } = await serveMemory();
+    const body = '{"limit":1}'.padEnd(bodyBytesMax);
+    expect((await post('/api/cache/warm', body)).status).toBe(200);
+  });
+
+  test('two at once run one after the other, and both find what they asked for', async () => {
+    const [entered, go] = [latch(), latch()];
+    let running = 0;
+    let together = 0;
+    const store = memoryTable(threeSkus);
+    const table = changed(store, {
+      first: async (limit) => {
+        together = Math.max(together, ++running);
+        entered.reach();
+        await go.reached;
+        running--;
+        return store.first(limit);
+      },
+    });
+    const { post } = await serveMemory({ table });
+    const first = post('/api/cache/warm', order);
+    await entered.reached;
+    const second = post('/api/cache/warm', order);
+    go.reach();
+    for (const answer of await Promise.all([first, second])) {
+      expect(await answer.json()).toMatchObject({ warmed: 2, bloom: { ready: true, added: 3 } });
+    }
+    expect(together).toBe(1);
+  });
+
+  test('MySQL away: 503, one line in the log, and the old filter stays', async () => {
+    const gone = () => Promise.reject(new Error('SELECT failed'));
+    let broken = false;
+    const store = memoryTable(threeSkus);
+    const table = changed(store, { size: () => (broken ? gone() : store.size()) });
+    const { post, get, lines } = await serveMemory({ table });
+    await post('/api/cache/warm', order);
+    broken = true;
+    const answer = await post('/api/cache/warm', order);
+    expect([answer.status, await answer.json()]).toEqual([503, { error: 'MySQL does not answer' }]);
+    expect(lines).toEqual(['warm: failed (SELECT failed)']);
+    expect(await (await get('/api/cache/stats')).json()).toMatchObject({ bloom: { added: 3 } });
+  });
+});
+
+describe('other paths and methods', () => {
+  test.each([
+    ['GET', '/', 404],
+    ['GET', '/api/seckill', 404],
+    ['GET', '/api/seckill/1/', 404],
+    ['GET', '/api/seckill/../cache/stats', 404],
+    ['GET', '/api/cache%2Fstats', 404],
+    ['GET', '/<script>alert(1)</script>', 404],
+    ['GET', '/%', 400],
+    ['OPTIONS', '*', 400],
+    ['POST', '/api/seckill/1', 405],
+    ['DELETE', '/api/cache/stats', 405],
+    ['GET', '/api/cache/warm', 405],
+    ['GET', `/${'a'.repeat(urlCharsMax)}`, 414],
+    ['GET', `/${'a'.repeat(20_000)}`, 431],
+  ])('%s %s is answered with %i in short JSON', async (method, target, status) => {
+    const { raw, funnel } = await serveMemory();
+    const answer = await raw(`${method} ${target} HTTP/1.1\r\nHost: x\r\n${closing}`);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const body = answer.slice(answer.indexOf('\r\n\r\n') + 4);
+    expect(JSON.parse(body)).toEqual({ error: expect.stringMatching(/^[\w ,]{5,60}$/) });
+    if (status === 405) expect(answer).toMatch(/\r\nAllow: (GET, HEAD|POST)\r\n/);
+    expect(funnel.stats().outcomes.invalid).toBe(0);
+  });
+
+  test.each([
+    ['no HTTP at all', 'hello\r\n\r\n', 400],
+    ['a head that never ends', 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ', 408],
+    [
+      'a body that never comes',
+      'POST /api/cache/warm HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{',
+      408,
+    ],
+  ])('%s: the connection is ended with a reason', async (_, bytes, status) => {
+    const limits = { headersMs: 100, requestMs: 200 };
+    const { raw, get } = await serveMemory({ service: { limits } });
+    expect(await raw(bytes)).toMatch(
+      new RegExp(`^HTTP/1.1 ${status} .*\\{"error":"[\\w ]+"\\}$`, 's'),
+    );
+    expect((await get('/api/seckill/1')).status).toBe(200);
+  });
+});
+
+describe('stop', () => {
+  test('accepts nothing more and lets the request under way end', async () => {
+    const [asked, go] = [latch(), latch()];
+    const store = memoryTable(threeSkus);
+    const table = changed(store, {
+      find: async (id) => {
+        asked.reach();
+        await go.reached;
+        return store.find(id);
+      },
+    });
+    const { service, get } = await serveMemory({ table });
+    const idle = await get('/api/cache/stats');
+    await idle.text();
+    const underWay = get('/api/seckill/1');
+    await asked.reached;
+    const stopped = service.stop();
+    await expect(get('/api/cache/stats')).rejects.toThrow();
+    go.reach();
+    const answer = await underWay;
+    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+    await stopped;
+  });
+
+  test('waits for no request longer than its bound', async () => {
+    const asked = latch();
+    const never = () => {
+      asked.reach();
+      return new Promise<never>(() => {});
+    };
+    const table = changed(memoryTable([]), { find: never });
+    const { service, get } = await serveMemory({ table, service: { limits: { stopMs: 50 } } });
+    const lost = get('/api/seckill/1').catch((error: Error) => error.message);
+    await asked.reached;
+    await service.stop();
+    expect(await lost).toBe('fetch failed');
+  });
+
+  test('a client that goes away in the middle is no fault', async () => {
+    const { service, get, lines } = await serveMemory();
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    const head = 'POST /api/cache/warm HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n';
+    socket.write(`${head}Expect: 100-continue\r\n\r\n`);
+    await once(socket, 'data');
+    socket.destroy();
+    expect((await get('/api/seckill/1')).status).toBe(200);
+    await service.stop();
+    expect(lines).toEqual([]);
+  });
+});
