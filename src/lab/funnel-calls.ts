@@ -3,6 +3,7 @@ import type { Answer, Funnel, FunnelStats } from '../funnel/funnel.ts';
 import type { OpenLoop } from '../funnel/open-loop.ts';
 import type { Sku } from '../funnel/sku.ts';
 import type { Addresses, FunnelSetup } from './open-funnel.ts';
+import type { ProcessUsage } from './process-usage.ts';
 
 /** A funnel for another process: what cannot be sent is given by name. */
 export interface ProcessSetup extends Pick<FunnelSetup, 'cache' | 'singleFlight' | 'table'> {
@@ -32,6 +33,8 @@ export interface FunnelCalls {
   deleteSku(id: string): ReturnType<Funnel['deleteSku']>;
   rebuild(): Promise<void>;
   stats(): Promise<FunnelStats>;
+  serve(): Promise<string>;
+  usage(): Promise<ProcessUsage>;
   drive(ids: Float64Array, concurrency: number): Promise<Sent<Drive>>;
   openLoop(ids: Float64Array, options: ProcessOpenLoop): Promise<Sent<OpenLoop>>;
 }

@@ -2,15 +2,20 @@ import { articleDefences } from '../funnel/defences.ts';
 import { drive } from '../funnel/driver.ts';
 import type { Funnel } from '../funnel/funnel.ts';
 import { openLoop } from '../funnel/open-loop.ts';
+import { HttpService } from '../funnel/service.ts';
 import { random } from '../workload/random.ts';
 import type { CallMessage, FunnelCalls, ProcessMessage } from './funnel-calls.ts';
-import { openClients, openFunnel } from './open-funnel.ts';
+import { type Clients, openClients, openFunnel } from './open-funnel.ts';
+import { UsageMeter } from './process-usage.ts';
 import { slowLoads } from './slow-loads.ts';
 
 // The process of a `FunnelProcess`: a funnel that does what it is sent, until it is disconnected,
 // which happens also when its parent dies.
 
 let funnel: Funnel;
+let clients: Clients;
+// Watching has its price, so it begins when it is asked for.
+let meter: UsageMeter | undefined;
 const send = (message: ProcessMessage) => process.send?.(message);
 const log = (line: string) => send({ line });
 const now = () => process.hrtime.bigint();
@@ -21,7 +26,7 @@ const calls: FunnelCalls = {
   open: async (addresses, { defence: name, seedPath, loadDelayMs, ...setup }) => {
     const defence = articleDefences({ log }).find((one) => one.name === name);
     if (defence === undefined) throw new TypeError(`there is no defence ${name}`);
-    const clients = await openClients(addresses, setup.table);
+    clients = await openClients(addresses, setup.table);
     const wrap = loadDelayMs === undefined ? {} : { wrapTable: slowLoads(loadDelayMs) };
     funnel = openFunnel(clients, {
       ...setup,
@@ -37,6 +42,14 @@ const calls: FunnelCalls = {
   deleteSku: (id) => funnel.deleteSku(id),
   rebuild: () => funnel.rebuild(),
   stats: async () => funnel.stats(),
+  serve: async () => {
+    const { table } = clients;
+    return (await HttpService.listen({ funnel, table, port: 0, lab: true, log })).url;
+  },
+  usage: async () => {
+    meter ??= new UsageMeter();
+    return meter.take();
+  },
   drive: async (ids, concurrency) => {
     const driven = await drive(funnel, ids, { concurrency, now, signal });
     return { ...driven, latencyNs: driven.latencyNs.toArray() };

@@ -73,6 +73,26 @@ test('what is inserted through it is found, an error arrives, and what is delete
   expect((await funnel.detail(absent)).outcome).toBe('filter-reject');
 });
 
+test('it can be asked over HTTP, counts the same way, and tells what it uses', async () => {
+  const scene = await openScene();
+  const funnel = await scene.funnelProcess(setup);
+  const url = await funnel.serve();
+  const endAudit = await beginAudit(scene, [funnel]);
+  await funnel.usage();
+  const answers = [];
+  for (const id of [7, 7, absent]) {
+    const answer = await fetch(`${url}/api/seckill/${id}`);
+    answers.push(`${answer.status} ${answer.headers.get('x-outcome')}`);
+  }
+  expect(answers).toEqual(['200 db-hit', '200 cache-hit', '404 filter-reject']);
+  const { cpuSeconds, seconds } = await funnel.usage();
+  expect(cpuSeconds).toBeGreaterThan(0);
+  expect(seconds).toBeGreaterThan(0);
+  expect((await endAudit(3)).lawsBroken).toBe('');
+  await funnel.stop();
+  await expect(fetch(url)).rejects.toThrow();
+});
+
 test('a load that is slow by order waits after its query', async () => {
   const funnel = await open({ loadDelayMs: 20 });
   const ids = Float64Array.of(50);

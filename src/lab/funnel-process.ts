@@ -15,6 +15,7 @@ import type {
   ProcessSetup,
 } from './funnel-calls.ts';
 import type { Addresses } from './open-funnel.ts';
+import type { ProcessUsage } from './process-usage.ts';
 
 // The compiled module, also where this one is run from its source, as tests do.
 const program = fileURLToPath(import.meta.resolve('#dist/src/lab/funnel-child.js'));
@@ -95,6 +96,16 @@ export class FunnelProcess implements Service, Counted {
 
   stats(): Promise<FunnelStats> {
     return this.#call('stats');
+  }
+
+  /** Serves it over HTTP too, on a free port of loopback, with `x-outcome`. @returns the URL */
+  serve(): Promise<string> {
+    return this.#call('serve');
+  }
+
+  /** What its process has used since the last call; the first one begins to watch. */
+  usage(): Promise<ProcessUsage> {
+    return this.#call('usage');
   }
 
   /** As `drive` of the funnel, in that process and by its clock; aborted, it goes on until `stop`. */
