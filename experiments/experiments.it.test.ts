@@ -12,6 +12,7 @@ const settings: Readonly<Record<string, readonly string[]>> = {
   faults: ['skus=1000', 'offRequests=20'],
   'fpr-sweep': ['compare=true', 'scanTo=1000000'],
   funnel: ['skus=1000', 'range=100000', 'deleted=50', 'requests=100', 'timedRequests=50'],
+  latency: ['skus=1000', 'holesSkus=1000', 'range=100000', 'holesRounds=1'],
   memory: ['skus=1000', 'range=100000', 'draws=1000', 'processes=1', 'seconds=2'],
 };
 

@@ -3,6 +3,7 @@ import { faults } from './faults.ts';
 import { fprSweep } from './fpr-sweep.ts';
 import { funnel } from './funnel.ts';
 import { hashing } from './hashing.ts';
+import { latency } from './latency.ts';
 import { memory } from './memory.ts';
 import { sizing } from './sizing.ts';
 
@@ -14,4 +15,5 @@ export const experiments: readonly Experiment[] = [
   memory,
   funnel,
   faults,
+  latency,
 ];

@@ -49,7 +49,7 @@ export type Parameters = z.infer<typeof parameters>;
 const common = { skus: 200_000, ratePerSecond: 500 };
 
 export const presets = {
-  smoke: { ...common, beforeMs: 60, faultMs: 80, afterMs: 100, offRequests: 50 },
+  smoke: { ...common, beforeMs: 40, faultMs: 60, afterMs: 60, offRequests: 50 },
   quick: { ...common, beforeMs: 800, faultMs: 1_000, afterMs: 1_200, offRequests: 1_000 },
   full: { ...common, beforeMs: 4_000, faultMs: 1_000, afterMs: 5_000, offRequests: 20_000 },
 } as const;
