@@ -9,11 +9,16 @@ import { experiments } from './index.ts';
 
 /** Small enough for a test; every pass of every experiment is done all the same. */
 const settings: Readonly<Record<string, readonly string[]>> = {
+  articles: ['compile=true', 'keys=1000'],
   faults: ['skus=1000', 'offRequests=20'],
   'fpr-sweep': ['compare=true', 'scanTo=1000000'],
   funnel: ['skus=1000', 'range=100000', 'deleted=50', 'requests=100', 'timedRequests=50'],
   latency: ['skus=1000', 'holesSkus=1000', 'range=100000', 'holesRounds=1'],
+  races: ['skus=1000'],
+  rivals: ['skus=1000', 'range=100000', 'scanTo=100000', 'deleted=20', 'requests=20'],
+  systems: ['skus=500', 'deleted=20', 'requests=30', 'lookups=500', 'rounds=2'],
   memory: ['skus=1000', 'range=100000', 'draws=1000', 'processes=1', 'seconds=2'],
+  stampede: ['skus=1000', 'queryMs=5', 'burst=8'],
 };
 
 /** Runs an experiment by the built command line, on servers of its own, and gives the folder. */

@@ -60,7 +60,7 @@ export {
   SkuCache,
 } from './funnel/sku-cache.ts';
 export { parseId } from './funnel/sku-id.ts';
-export { SkuTable, type TableOptions } from './funnel/sku-table.ts';
+export { type Change, SkuTable, type TableOptions, type Versioned } from './funnel/sku-table.ts';
 export { clopperPearson, type Interval } from './stats/clopper-pearson.ts';
 export { type MedianInterval, medianInterval } from './stats/median.ts';
 export { quantile } from './stats/quantiles.ts';

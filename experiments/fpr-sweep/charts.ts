@@ -113,6 +113,7 @@ function hashesChart(rows: readonly Row[]): Chart {
       const name = `${bits.toFixed(2)} bits an id`;
       return [measured(name, own, 'hashes'), theory(`${name}, theory`, own, 'hashes')];
     }),
+    claims: ['S0-21', 'S3-12'],
   };
 }
 
@@ -130,7 +131,7 @@ function loadChart(rows: readonly Row[]): Chart {
       const drawn = own.filter((row) => num(row, 'exact') > 1e-12);
       return [measured(filter, own, 'load'), theory(`${filter}, theory`, drawn, 'load')];
     }),
-    claims: ['S0-09', 'S2-16', 'S3-16', 'S3-51'],
+    claims: ['S0-09', 'S0-20', 'S0-22', 'S2-10', 'S2-16', 'S3-16', 'S3-51'],
   };
 }
 

@@ -20,7 +20,7 @@ export const parameters = z.strictObject({
     .int()
     .min(1_000)
     .max(10_000_000_000)
-    .describe('most absent ids that are asked in one row, whatever the precision wants'),
+    .describe('most absent ids asked in one row; five times as many to tell 1.004 % from 1 %'),
   filters: z
     .int()
     .min(20)

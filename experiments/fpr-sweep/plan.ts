@@ -8,7 +8,7 @@ import { checkMemory } from './memory-check.ts';
 import type { Parameters } from './parameters.ts';
 
 /** What a row of rates belongs to, and so which chart shows it. */
-export type Series = 'grid' | 'hashes' | 'load' | 'shapes' | 'sizes' | 'floors';
+export type Series = 'grid' | 'hashes' | 'load' | 'full' | 'shapes' | 'sizes' | 'floors';
 
 /** How k positions come from an id: the product's double hashing, and two that it is held against. */
 export const schemes = ['double', 'enhanced', 'independent'] as const;
@@ -59,6 +59,7 @@ export function sweepCells(params: Parameters): SweepCell[] {
     ...gridSpecs(params),
     ...hashSpecs(),
     ...loadSpecs(),
+    fullSpec(params),
     ...shapeSpecs(params),
     ...sizeSpecs(params),
     ...floorSpecs(params),
@@ -120,6 +121,12 @@ function loadSpecs(): Spec[] {
     ),
     ...s3Ids.map((n) => ({ ...s3, n })),
   ];
+}
+
+/** S2's filter at its capacity: telling 1.004 % from 1 % takes many filters and a million hits. */
+function fullSpec({ filters, maxProbes }: Parameters): Spec {
+  const s2 = sized('full', 10_000, 0.01);
+  return { ...s2, filter: 'S2', bits: 95_850, filters: 2 * filters, probes: 5 * maxProbes };
 }
 
 /** Ids as people have them. */

@@ -1,17 +1,14 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
 import { makeTempDir } from '../../src/servers/temp-dir.ts';
+import { compileCpp, noCompiler, runCpp } from '../cpp.ts';
 import { articleMembers } from './known.ts';
 import { plainScan } from './plain-scan.ts';
 import type { ScanPart } from './scan-thread.ts';
 
-const run = promisify(execFile);
 /** Pieces of the scan that take turns, so that both meet the same neighbours on the machine. */
 const pieces = 20;
 
@@ -34,16 +31,15 @@ export async function speedPass(to: number, lab: Lab): Promise<Result[]> {
   const workers = Array.from({ length: threads }, () => new Worker(program));
   try {
     await Promise.all(workers.map((worker) => once(worker, 'message')));
-    const scan = join(folder, 'scan');
-    const compiled = await compile(folder, scan, lab);
+    const scan = await compiledScan(folder, lab);
     const wasm: Timing[] = [];
     const cpp: Timing[] = [];
     for (const piece of piecesUpTo(to)) {
-      if (compiled) cpp.push(await scanInCpp(scan, piece, lab));
+      if (scan !== undefined) cpp.push(await scanInCpp(scan, piece, lab));
       wasm.push(await scanInThreads(workers, piece, lab));
     }
     const ours = total(wasm);
-    const plain = compiled ? total(cpp) : undefined;
+    const plain = scan !== undefined ? total(cpp) : undefined;
     lab.log(speedLine(threads, ours, plain));
     return [speedRow(to, threads, ours, plain)];
   } finally {
@@ -52,21 +48,16 @@ export async function speedPass(to: number, lab: Lab): Promise<Result[]> {
   }
 }
 
-async function compile(folder: string, scan: string, { signal }: Lab): Promise<boolean> {
-  const source = join(folder, 'scan.cpp');
-  await writeFile(source, plainScan);
-  try {
-    await run('c++', ['-O3', '-march=native', '-o', scan, source], { signal });
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
-  }
+async function compiledScan(folder: string, lab: Lab): Promise<string | undefined> {
+  const source = { name: 'scan', text: plainScan, flags: ['-O3', '-march=native'] };
+  const compiled = await compileCpp(source, folder, lab);
+  if (compiled === undefined) return undefined;
+  if ('refusal' in compiled) throw new Error(`the scan does not compile: ${compiled.refusal}`);
+  return compiled.program;
 }
 
-async function scanInCpp(scan: string, { from, to }: ScanPart, { signal }: Lab): Promise<Timing> {
-  const { stdout } = await run(scan, [String(from), String(to)], { signal });
-  const [fp, seconds] = stdout.trim().split(' ').map(Number);
+async function scanInCpp(scan: string, { from, to }: ScanPart, lab: Lab): Promise<Timing> {
+  const [fp, seconds] = (await runCpp(scan, [String(from), String(to)], lab)).map(Number);
   return { fp: fp!, seconds: seconds! };
 }
 
@@ -109,10 +100,9 @@ function speedRow(to: number, threads: number, wasm: Timing, cpp: Timing | undef
     wasmSeconds: wasm.seconds,
   };
   if (cpp === undefined) {
-    const reason = 'no C++ compiler: not available here';
     return {
       row: { ...row, cppSeconds: null, ratio: null },
-      reasons: { cppSeconds: reason, ratio: reason },
+      reasons: { cppSeconds: noCompiler, ratio: noCompiler },
     };
   }
   if (cpp.fp !== wasm.fp) throw new Error(`C++ counts ${cpp.fp} ids, our filter ${wasm.fp}`);

@@ -2,7 +2,9 @@ import type { Row, Verdict } from '../../src/lab/experiment.ts';
 import { clopperPearson } from '../../src/stats/clopper-pearson.ts';
 import { find, integer, num, percent, sum } from '../rows.ts';
 import { holdsOr, verdict } from '../verdict.ts';
+import { rateText, shortRate } from './rate-text.ts';
 import { asked, scanSoFar, series } from './select.ts';
+import { sizingVerdicts } from './sizing-verdicts.ts';
 import { familyWiseError, theoryTests } from './theory-tests.ts';
 
 export function sweepVerdicts(rows: readonly Row[]): Verdict[] {
@@ -16,20 +18,8 @@ export function sweepVerdicts(rows: readonly Row[]): Verdict[] {
     ...fromFill(rows),
     millionKeys(rows),
     soars(rows),
+    ...sizingVerdicts(rows),
   ];
-}
-
-/** A rate with its counts and its interval; without a hit, only what it is below. */
-function rateText(row: Row): string {
-  const [fp, low, high] = [num(row, 'fp'), num(row, 'low'), num(row, 'high')];
-  const counts = `${integer(fp)} of ${integer(num(row, 'probes'))}`;
-  return fp === 0
-    ? `below ${shortRate(high)} (${counts})`
-    : `${shortRate(num(row, 'rate'))} (${counts}; 95 %: ${shortRate(low)} … ${shortRate(high)})`;
-}
-
-function shortRate(rate: number): string {
-  return rate < 1e-4 ? rate.toExponential(2) : percent(rate, 3);
 }
 
 function membershipVerdicts(rows: readonly Row[]): Verdict[] {

@@ -1,12 +1,10 @@
 import { optimalBits, optimalHashes } from '../../src/filters/sizing.ts';
-import { exactRate } from '../../src/filters/theory.ts';
 import type { Row, Verdict } from '../../src/lab/experiment.ts';
 import { find, integer, num, percent, where } from '../rows.ts';
 import { holdsOr, verdict } from '../verdict.ts';
-import { articleFilters } from './plan.ts';
 
 export function sizingVerdicts(rows: readonly Row[]): Verdict[] {
-  return [...s0Verdicts(rows), ...s2Verdicts(rows), ...s3Verdicts(rows), ...s4Verdicts(rows)];
+  return [s2Size(rows), ...s3Verdicts(rows), ...s4Verdicts(rows)];
 }
 
 function size(rows: readonly Row[], n: number, p: number): Row {
@@ -17,69 +15,27 @@ function load(rows: readonly Row[], filter: string, n: number): Row {
   return find(rows, { filter, n })!;
 }
 
-function s0Verdicts(rows: readonly Row[]): Verdict[] {
-  const s0 = size(rows, 500_000, 0.001);
-  const [bits, bytes, hashesReal] = [num(s0, 'bits'), num(s0, 'bytes'), num(s0, 'hashesReal')];
-  return [
-    verdict('S0-20', 'computed', {
-      word: holdsOr(bits === 7_188_794),
-      measured: `${integer(bits)} bits; exactly p with k = 10 takes ${integer(num(s0, 'bitsForHashes'))}`,
-      expected: '7,188,794 bits',
-    }),
-    verdict('S0-21', 'computed', {
-      word: holdsOr(s0.hashes === 10),
-      measured: `${hashesReal.toFixed(4)} rounds to ${s0.hashes}`,
-      expected: '10',
-    }),
-    verdict('S0-22', 'computed', {
-      word: holdsOr(bits === 7_188_794 && s0.hashes === 10 && inMib(bytes) === '0.86'),
-      measured: `${(bytes / 2 ** 20).toFixed(3)} MiB = ${(bytes / 1e6).toFixed(3)} MB, k = ${s0.hashes}`,
-      expected: '7.19 million bits, 0.86 MB read as MiB, k = 10',
-    }),
-  ];
-}
-
 function inMib(bytes: number): string {
   return (bytes / 2 ** 20).toFixed(2);
 }
 
-function s2Verdicts(rows: readonly Row[]): Verdict[] {
+function s2Size(rows: readonly Row[]): Verdict {
   const full = load(rows, 'S2', 10_000);
-  const rate = num(full, 'rate');
-  return [
-    verdict('S2-10', 'computed', {
-      word: holdsOr(rate < 0.01),
-      measured: `${percent(rate, 5)} at full load; below 1 % up to ${integer(lastBelow('S2', 0.01))} ids`,
-      expected: '1.0040 % at full load, so not below 1 %',
-    }),
-    verdict('S2-13', 'computed', {
-      word: holdsOr(
-        Math.floor(optimalBits(10_000, 0.01)) === full.bits &&
-          Math.round(optimalHashes(num(full, 'bits'), 10_000)) === full.hashes,
-      ),
-      measured: `m = ${full.bits} (truncated), k = ${full.hashes}, ${integer(num(full, 'bytes'))} B`,
-      expected: 'm = 95850, k = 7, 11,982 B',
-    }),
-  ];
-}
-
-/** The most ids that an article's filter holds below a rate. */
-function lastBelow(name: string, rate: number): number {
-  const filter = articleFilters.find((one) => one.name === name)!;
-  let [below, above] = [1, filter.bits];
-  while (above - below > 1) {
-    const middle = Math.floor((below + above) / 2);
-    if (exactRate(filter, middle) < rate) below = middle;
-    else above = middle;
-  }
-  return below;
+  return verdict('S2-13', 'computed', {
+    word: holdsOr(
+      Math.floor(optimalBits(10_000, 0.01)) === full.bits &&
+        Math.round(optimalHashes(num(full, 'bits'), 10_000)) === full.hashes,
+    ),
+    measured: `m = ${full.bits} (truncated), k = ${full.hashes}, ${integer(num(full, 'bytes'))} B`,
+    expected: 'm = 95850, k = 7, 11,982 B',
+  });
 }
 
 function s3Verdicts(rows: readonly Row[]): Verdict[] {
   const s3 = size(rows, 1_000_000, 0.01);
   const [bitsReal, bits, bytes] = [num(s3, 'bitsReal'), num(s3, 'bits'), num(s3, 'bytes')];
   const needed = num(s3, 'bitsForHashes');
-  const [rate, hashesReal] = [num(s3, 'rate'), num(s3, 'hashesReal')];
+  const hashesReal = num(s3, 'hashesReal');
   return [
     verdict('S3-07', 'computed', {
       word: needed > bits ? 'conditional' : 'reproduced',
@@ -109,11 +65,6 @@ function s3Verdicts(rows: readonly Row[]): Verdict[] {
       word: holdsOr(inMib(bytes) === '1.14'),
       measured: `${(bytes / 2 ** 20).toFixed(4)} MiB = ${(bytes / 1e6).toFixed(3)} MB`,
       expected: '1.14 MB read as MiB',
-    }),
-    verdict('S3-12', 'computed', {
-      word: holdsOr(hashesReal.toFixed(2) === '6.64' && s3.hashes === 7),
-      measured: `k = ${hashesReal.toFixed(4)}, so 7; the rate is then ${percent(rate, 5)}`,
-      expected: '7, and 1.0039 %',
     }),
     fixedShape(rows),
     ceilOrRound(rows),

@@ -272,10 +272,10 @@ export const articleS1 = claimsOf('S1', 'Flash sale 5.6: the null sentinel (C++)
   {
     number: '33',
     place: 'L96',
-    statement: '“Measured at 200,000: no leak.”',
-    statementZh: '称 20 万规模下实测没有泄漏。',
-    check: 'sentinels asked for and alive over time',
-    expected: 'unproven: one id asked for once says nothing about a leak',
+    statement: 'Measured at 200,000 SKUs, nothing slips past a sentinel.',
+    statementZh: '称 20 万规模下实测，没有请求漏过哨兵。',
+    check: 'requests that pass sentinels, over many ids and several TTLs',
+    expected: 'unproven: one id asked for once is no evidence',
   },
   {
     number: '34',

@@ -40,7 +40,7 @@ export const s3Code = claimsOf('S3', 'A Bloom filter from scratch (C++)', [
     statement: 'vector<bool> saves space, but may be slower and is not safe for threads.',
     statementZh: 'vector<bool> 省空间，但可能较慢，也不线程安全。',
     check: 'time the same bits in both containers',
-    expected: 'unproven: no figure is given',
+    expected: 'conditional: not for threads indeed, but one bit takes as long in both',
   },
   {
     number: '21',
@@ -80,7 +80,7 @@ export const s3Code = claimsOf('S3', 'A Bloom filter from scratch (C++)', [
     statement: 'A p that is not between 0 and 1 is refused.',
     statementZh: 'p 不在 0 与 1 之间就报错。',
     check: 'ask for such filters',
-    expected: 'reproduced: 0, 1 and beyond are refused',
+    expected: 'conditional: 0, 1 and beyond are refused, NaN is not',
   },
   {
     number: '26',
@@ -96,7 +96,7 @@ export const s3Code = claimsOf('S3', 'A Bloom filter from scratch (C++)', [
     statement: 'Words of 64 bits are far faster than vector<bool> and clearly laid out.',
     statementZh: '64 位字比 vector<bool> 快得多，布局也清楚。',
     check: 'time the same bits in both containers',
-    expected: 'unproven: no figure is given',
+    expected: 'conditional: one bit takes as long in both, counting them all a tenth of the time',
   },
   {
     number: '28',

@@ -16,12 +16,12 @@ export const s3Theory = claimsOf('S3', 'A Bloom filter from scratch (C++)', [
     statement: 'Ten million IP addresses do not fit a hash table in memory.',
     statementZh: '上千万个 IP 放不进内存里的哈希表。',
     check: 'measure hash tables, compute exact sets',
-    expected: 'refuted: about 0.4 GB as a hash table, 40 MB as a sorted array',
+    expected: 'refuted: 0.3 or 0.4 GB as a hash table, 40 MB as a sorted array',
   },
   {
     number: '03',
     place: '§1',
-    statement: 'A Bloom filter does it in less than 100 MB.',
+    statement: 'A Bloom filter for them takes less than 100 MB.',
     statementZh: '布隆过滤器用不到 100 MB 就够。',
     check: 'compute',
     expected: 'reproduced: 17.97 MB at 0.1 %; the sorted array of all addresses fits as well',
@@ -103,10 +103,11 @@ export const s3Theory = claimsOf('S3', 'A Bloom filter from scratch (C++)', [
   {
     number: '13',
     place: '§2.1',
-    statement: 'A hash table of a million strings takes tens to hundreds of times as much.',
+    statement:
+      'A hash table of a million strings takes tens to hundreds of times the filter’s memory.',
     statementZh: '百万字符串的哈希表要多占几十到上百倍内存。',
     check: 'measure hash tables of strings',
-    expected: 'reproduced: 63 to 130 times in C++, about 70 times in JavaScript',
+    expected: 'reproduced: 63 to 130 times in C++, about 50 times in JavaScript',
   },
   {
     number: '14',

@@ -41,7 +41,7 @@ export const articleS4 = claimsOf('S4', 'A tutorial filter on BitSet (Java)', [
   {
     number: '05',
     place: 'L16',
-    statement: 'Nulls should live shortly, 30 to 60 s.',
+    statement: 'Nulls should expire soon, after 30 to 60 s.',
     statementZh: '空值宜短命，30 到 60 秒。',
     check: 'sweep the TTL',
     expected: 'conditional: a trade between queries and the delay of new data; the code takes 30 s',

@@ -43,6 +43,18 @@ Examples:
   funnel-lab check --junit report/check.xml --json
 ${exitCodeTable}`;
 
+export const claimsExamples = `
+A verdict comes from the newest stored run that finished its experiment, else from
+results/reference; a claim that several experiments settle has a verdict from each.
+"not run": no stored run settles it. "not testable": nothing that can be run would, with the reason.
+Evidence: run (measured), census (all of them counted), computed, source (read).
+
+Examples:
+  funnel-lab claims
+  funnel-lab claims --lang zh
+  funnel-lab claims --markdown >> "$GITHUB_STEP_SUMMARY"
+  funnel-lab claims --json
+${exitCodeTable}`;
 export const serveExamples = `
 Paths: GET /api/seckill/{skuId}, POST /api/cache/warm {"limit":1000,"rebuild_bloom":true},
 GET /api/cache/stats, GET /metrics. Answers: 200, 400, 404, 405, 408, 413, 414, 431, 503 as JSON.

@@ -4,11 +4,18 @@ import { packageVersion } from '../lab/environment.ts';
 import { presets } from '../lab/experiment.ts';
 import { checkCommand } from './check-command.ts';
 import { claimsCommand } from './claims-command.ts';
+import { languages } from './claims-text.ts';
 import { cleanCommand } from './clean-command.ts';
 import type { Context } from './context.ts';
 import { errorText, exitCodeOf } from './error-text.ts';
 import { experimentCommand } from './experiment-command.ts';
-import { checkExamples, exitCodeTable, experimentExamples, serveExamples } from './help-texts.ts';
+import {
+  checkExamples,
+  claimsExamples,
+  exitCodeTable,
+  experimentExamples,
+  serveExamples,
+} from './help-texts.ts';
 import { reportCommand } from './report-command.ts';
 import { serveCommand, servedDefences } from './serve-command.ts';
 
@@ -70,11 +77,7 @@ function commandLine(context: Context, end: (code: ExitCode) => void): Command {
     .addOption(once(new Option('--out <folder>', 'where the report goes (default: report)')))
     .action(async (run, options) => end(await reportCommand(run, options, context)));
   addCheck(program).action(async (options) => end(await checkCommand(options, context)));
-  program
-    .command('claims')
-    .description('the claims of the articles with the verdicts of the newest stored runs')
-    .option('--json', 'print JSON')
-    .action(async (options) => end(await claimsCommand(options, context)));
+  addClaims(program).action(async (options) => end(await claimsCommand(options, context)));
   addServe(program).action(async (options) => end(await serveCommand(options, context)));
   program
     .command('clean')
@@ -121,6 +124,17 @@ function addCheck(program: Command) {
     .addOption(once(new Option('--junit <file>', 'write a JUnit report there')))
     .option('--json', 'print the report alone on stdout, as JSON')
     .addHelpText('after', checkExamples);
+}
+
+function addClaims(program: Command) {
+  const lang = new Option('--lang <language>', 'of the claims themselves');
+  return program
+    .command('claims')
+    .description('the claims of the articles with the verdicts of the newest stored runs')
+    .addOption(once(lang.choices(languages).default('en')))
+    .addOption(new Option('--json', 'print JSON, in both languages').conflicts('markdown'))
+    .option('--markdown', 'print tables for a job summary or a README')
+    .addHelpText('after', claimsExamples);
 }
 
 function addServe(program: Command) {

@@ -28,6 +28,7 @@ export function storedReport(
       const rows = readResults(folder, stored.id);
       return experimentReport(stored, rows, statements, known);
     }),
+    ledger,
   };
 }
 

@@ -5,7 +5,7 @@ import type { RunReport } from '../report/run-report.ts';
 import type { Context } from './context.ts';
 import { runCommandLine } from './program.ts';
 
-/** One claim that the toy experiment settles, and one that nothing does. */
+/** A claim that the toy experiment settles, one that nothing has settled, and one that can not. */
 const toyLedger = claimsOf('S0', 'A toy article', [
   {
     number: '20',
@@ -22,6 +22,13 @@ const toyLedger = claimsOf('S0', 'A toy article', [
     statementZh: '没有人问。',
     check: 'ask',
     expected: 'nothing',
+  },
+  {
+    number: '22',
+    place: 'L3',
+    statement: 'It is | `a|b` *good* a_b.',
+    statementZh: '它很好。',
+    notTestable: 'a matter of taste',
   },
 ]);
 

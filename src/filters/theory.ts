@@ -25,6 +25,14 @@ export function rateFromFill({ bits, hashes }: Shape, bitsSet: number): number {
   return (bitsSet / bits) ** hashes;
 }
 
+/**
+ * The ids that set X of m bits, about: -m/k · ln(1 - X/m) (Swamidass and Baldi 2007). Infinity where
+ * every bit is set.
+ */
+export function estimatedIds({ bits, hashes }: Shape, bitsSet: number): number {
+  return (-bits / hashes) * Math.log1p(-bitsSet / bits);
+}
+
 /** Mean and variance of the fill (occupancy of m bins by kn balls). */
 export function expectedFill({ bits, hashes }: Shape, ids: number): Fill {
   const balls = hashes * ids;

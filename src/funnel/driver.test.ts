@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drive } from './driver.ts';
-import { latch } from './latch.test.fixture.ts';
+import { latch } from './interleave.ts';
 
 const ids = Float64Array.from({ length: 100 }, (_, index) => index);
 

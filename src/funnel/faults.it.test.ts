@@ -3,8 +3,9 @@ import { readMysqlMeter } from '../servers/meters.ts';
 import { startRedis } from '../servers/redis.ts';
 import { random } from '../workload/random.ts';
 import { Funnel } from './funnel.ts';
-import { heard, latch } from './latch.test.fixture.ts';
-import { changed, Shop } from './shop.test.fixture.ts';
+import { heard } from './heard.test.fixture.ts';
+import { changed, latch } from './interleave.ts';
+import { Shop } from './shop.test.fixture.ts';
 import { connectCache, SkuCache } from './sku-cache.ts';
 
 let shop: Shop;

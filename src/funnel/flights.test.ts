@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Flights } from './flights.ts';
-import { latch } from './latch.test.fixture.ts';
+import { latch } from './interleave.ts';
 
 describe('Flights', () => {
   it('lets requests for one id share one load and counts all but the first as joined', async () => {

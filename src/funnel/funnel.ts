@@ -3,10 +3,11 @@ import { OverloadedError } from './gate.ts';
 import { Health } from './health.ts';
 import { Membership, type SetFactory } from './membership.ts';
 import { noOutcomes, type Outcome, type OutcomeCounts } from './outcomes.ts';
+import { SizeWatch } from './size-watch.ts';
 import { encodeSku, type Sku } from './sku.ts';
 import type { CacheFaults, SkuCache } from './sku-cache.ts';
 import { parseId } from './sku-id.ts';
-import { answerWasLost, type SkuTable } from './sku-table.ts';
+import { answerWasLost, type SkuTable, type Versioned } from './sku-table.ts';
 import { Writers } from './writers.ts';
 
 /** The answer to one request; `sku` only with `cache-hit` and `db-hit`. */
@@ -29,6 +30,8 @@ export interface FunnelOptions {
   /** Whether loads of one id are joined; default true. */
   readonly singleFlight?: boolean;
   readonly log: (line: string) => void;
+  /** Told of a filter whose size does not fit what is in it, once a change; else nobody is. */
+  readonly onMissized?: (line: string) => void;
 }
 
 /** Commands that no request sent, but rebuild, warm, insert and delete: taken off what servers saw. */
@@ -56,16 +59,22 @@ const DB_MISS: Answer = { outcome: 'db-miss' };
 /**
  * The detail funnel: filter -> Redis -> MySQL -> write back.
  *
- * Wrong 404s and old rows that remain, each until the entry's TTL ends unless said otherwise:
+ * Wrong 404s and old rows that remain, each until the entry's TTL ends unless said otherwise; the
+ * experiment `races` forces them. Whatever the write-back:
  * - rows inserted by SQL or by another process are unknown to the filter until a rebuild, and what
  *   SQL changes or deletes is not noticed at all;
- * - a change is visible once its `SET` has been applied, which is a moment after its commit;
- * - where Redis does not take that `SET` (`cached: false`), or applies it later than one after it;
- * - where two processes change one id at the same time;
+ * - a change is visible once its `SET` has been applied, which is a moment after its commit, and
+ *   stays unseen where Redis does not take it (`cached: false`) or the process ends before;
  * - where the entry that a change wrote is gone (expired, evicted, Redis started anew) before a
- *   load that is older than the change writes back. A load lasts seconds at most, see `SkuTable`;
+ *   load that is older than the change writes back: nothing is left to compare with. A load lasts
+ *   seconds at most, see `SkuTable`; a warm-up and a replica that lags may be older;
  * - a change whose answer was lost throws; the cache gets what MySQL says then, but MySQL may
  *   still be at it.
+ * With `guarded` write-back also, and with `versioned` not:
+ * - where two processes change one id at the same time, or Redis applies a `SET` later than one
+ *   after it: the last `SET` stays, whichever commit it is of;
+ * - where an entry is gone and two loads, one older than a change, are under way: the first stays.
+ * With `plain`, in place of these: any `SET` that is applied late, of a load or of a change.
  */
 export class Funnel {
   readonly #cache: CacheStore;
@@ -78,6 +87,7 @@ export class Funnel {
   readonly #mysql: Health;
   readonly #written = { values: 0, sentinels: 0 };
   readonly #maintenance = { selects: 0, sets: 0 };
+  readonly #sizes: SizeWatch | undefined;
   #joined = 0;
 
   constructor(cache: CacheStore, table: TableStore, options: FunnelOptions) {
@@ -86,6 +96,7 @@ export class Funnel {
     this.#options = options;
     this.#mysql = new Health('MySQL', options.log);
     this.#membership = options.filter && new Membership(options.filter);
+    this.#sizes = options.onMissized && new SizeWatch(options.onMissized);
     this.#flights = new Flights({ enabled: options.singleFlight ?? true });
   }
 
@@ -138,12 +149,12 @@ export class Funnel {
   }
 
   async #load(id: string): Promise<Sku | undefined> {
-    const sku = await this.#table.find(id);
+    const { sku, version } = await this.#table.find(id);
     this.#mysql.up();
     if (sku !== undefined) this.#written.values++;
     else if (this.#options.sentinels) this.#written.sentinels++;
     else return undefined;
-    await this.#cache.writeBack(id, sku);
+    await this.#cache.writeBack(id, sku, version);
     return sku;
   }
 
@@ -157,10 +168,24 @@ export class Funnel {
     // Refused before the commit: a row that the table would store otherwise than the cache.
     encodeSku(sku);
     return this.#writers.run(sku.id, async () => {
-      const insert = () => this.#change(sku.id, () => this.#table.insert(sku));
-      if (this.#membership === undefined) await insert();
-      else await this.#membership.during(sku.id, insert);
-      return this.#announce(sku.id, sku);
+      const { version } = await this.#known(sku.id, () => this.#table.insert(sku));
+      return this.#announce(sku.id, { sku, version });
+    });
+  }
+
+  /**
+   * Changes the row of `sku.id`; once this has returned, every request of this process finds the
+   * new one. Where there is no row it makes none and leaves a sentinel.
+   * @returns `updated: false` where there was no row; `cached` and @throws as `insertSku`
+   */
+  async updateSku(sku: Sku): Promise<{ readonly updated: boolean; readonly cached: boolean }> {
+    encodeSku(sku);
+    return this.#writers.run(sku.id, async () => {
+      // Known as an inserted one is: the row may have come from another process.
+      const { rows, version } = await this.#known(sku.id, () => this.#table.update(sku));
+      const updated = rows > 0;
+      const standing = { sku: updated ? sku : undefined, version };
+      return { updated, ...(await this.#announce(sku.id, standing)) };
     });
   }
 
@@ -170,9 +195,15 @@ export class Funnel {
    */
   async deleteSku(id: string): Promise<{ readonly deleted: boolean; readonly cached: boolean }> {
     return this.#writers.run(id, async () => {
-      const deleted = await this.#change(id, () => this.#table.delete(id));
-      return { deleted, ...(await this.#announce(id, undefined)) };
+      const { rows, version } = await this.#change(id, () => this.#table.delete(id));
+      return { deleted: rows > 0, ...(await this.#announce(id, { sku: undefined, version })) };
     });
+  }
+
+  /** A change after which the id must pass the filter. */
+  async #known<T>(id: string, commit: () => Promise<T>): Promise<T> {
+    const change = () => this.#change(id, commit);
+    return this.#membership?.during(id, change) ?? change();
   }
 
   async #change<T>(id: string, commit: () => Promise<T>): Promise<T> {
@@ -194,10 +225,13 @@ export class Funnel {
   }
 
   /** After a commit: no later request may join a load that began before it. */
-  async #announce(id: string, sku: Sku | undefined): Promise<{ readonly cached: boolean }> {
+  async #announce(
+    id: string,
+    { sku, version }: Versioned<Sku | undefined>,
+  ): Promise<{ readonly cached: boolean }> {
     this.#flights.forget(id);
     this.#maintenance.sets++;
-    return { cached: await this.#cache.put(id, sku) };
+    return { cached: await this.#cache.put(id, sku, version) };
   }
 
   /** Builds the filter anew from the table and swaps; without a filter it does nothing. */
@@ -206,6 +240,7 @@ export class Funnel {
       size: () => this.#counted(this.#table.size()),
       pages: () => this.#pages(),
     });
+    this.#sizes?.look(this.#membership?.set);
   }
 
   async *#pages(): AsyncIterable<readonly string[]> {
@@ -220,7 +255,8 @@ export class Funnel {
   /** Writes the first `limit` rows by id into the cache. @returns the number of rows */
   async warm(limit: number): Promise<number> {
     const rows = await this.#counted(this.#table.first(limit));
-    const sent = await this.#cache.writeBackMany(rows.map((sku) => [sku.id, sku] as const));
+    const entries = rows.map(({ sku, version }) => [sku.id, sku, version] as const);
+    const sent = await this.#cache.writeBackMany(entries);
     this.#maintenance.sets += sent;
     return sent;
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Gate, OverloadedError } from './gate.ts';
-import { latch } from './latch.test.fixture.ts';
+import { latch } from './interleave.ts';
 
 describe('Gate', () => {
   beforeEach(() => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IdSet } from '../filters/id-set.ts';
-import { latch } from './latch.test.fixture.ts';
+import { latch } from './interleave.ts';
 import { type IdSource, Membership } from './membership.ts';
 
 /** An exact set, so that what is missing shows. */
@@ -31,6 +31,13 @@ describe('Membership', () => {
     expect([1, 2, 5].map((id) => membership.admits(id))).toEqual([true, true, false]);
     expect(membership.admits(9007199254740993n)).toBe(true);
     expect(membership.admits(9007199254740992n)).toBe(false);
+    expect(membership.added).toBe(3);
+  });
+
+  it('counts an id once that is added again', async () => {
+    const membership = new Membership(exactSet);
+    await membership.rebuild(source([['1', '2']]));
+    for (const id of ['2', '3', '3']) await membership.during(id, async () => {});
     expect(membership.added).toBe(3);
   });
 

@@ -41,7 +41,7 @@ export class Membership {
     return this.#inUse;
   }
 
-  /** Ids that were added to the set in use. */
+  /** Ids that were added to the set in use, without those that passed it already. */
   get added(): number {
     return this.#added;
   }
@@ -53,16 +53,16 @@ export class Membership {
 
   /**
    * Makes `id` known to the set in use, to one being built and to one whose building begins before
-   * `insert` has ended. If `insert` fails the id stays known: a false positive, not a fault.
+   * `change` has ended. If `change` fails the id stays known: a false positive, not a fault.
    */
-  async during<T>(id: string, insert: () => Promise<T>): Promise<T> {
+  async during<T>(id: string, change: () => Promise<T>): Promise<T> {
     const number = requireId(id);
+    if (!this.admits(number)) this.#added++;
     this.#inUse?.add(number);
     this.#building?.add(number);
-    if (this.#inUse !== undefined) this.#added++;
     this.#inserting.set(id, (this.#inserting.get(id) ?? 0) + 1);
     try {
-      return await insert();
+      return await change();
     } finally {
       const left = this.#inserting.get(id)! - 1;
       if (left === 0) this.#inserting.delete(id);

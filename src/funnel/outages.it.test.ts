@@ -4,7 +4,7 @@ import { startRedis } from '../servers/redis.ts';
 import { random } from '../workload/random.ts';
 import { drive } from './driver.ts';
 import { Funnel } from './funnel.ts';
-import { heard } from './latch.test.fixture.ts';
+import { heard } from './heard.test.fixture.ts';
 import { Shop } from './shop.test.fixture.ts';
 import { exampleSku } from './sku.test.fixture.ts';
 import { connectCache, SkuCache } from './sku-cache.ts';
@@ -117,7 +117,7 @@ describe('MySQL', () => {
       const [rows] = await shop.mysql.query(`SELECT title FROM ${skuTable} WHERE id = 5000`);
       expect(rows).toEqual([{ title: sku.title }]);
       await shop.mysql.query(`UPDATE ${skuTable} SET stock = 1 WHERE id = 5000`);
-      expect((await table.find('5000'))!.stock).toBe(1);
+      expect((await table.find('5000')).sku!.stock).toBe(1);
     } finally {
       await global(`autocommit = 1, GLOBAL sql_mode = '${before.mode}'`);
     }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { latch } from './latch.test.fixture.ts';
-import { changed, heldAfterFind, Shop } from './shop.test.fixture.ts';
+import { changed, latch } from './interleave.ts';
+import { heldAfterFind, Shop } from './shop.test.fixture.ts';
 import { exampleSku } from './sku.test.fixture.ts';
 import { cacheKey } from './sku-cache.ts';
 import { skuTable } from './sku-schema.ts';
@@ -136,6 +136,46 @@ test('a late discard of an unreadable entry leaves a delete’s sentinel in plac
   expect((await funnel.detail('7')).outcome).toBe('sentinel-hit');
 });
 
+describe('an update', () => {
+  const renamed = exampleSku({ id: '7', title: 'renamed' });
+
+  test('is seen at once, and a late load of the old row does not cover it', async () => {
+    const reader = await slowReader('7');
+    expect(await reader.funnel.updateSku(renamed)).toEqual({ updated: true, cached: true });
+    reader.letGo();
+    expect((await reader.answer).sku!.title).not.toBe('renamed');
+    expect(await reader.funnel.detail('7')).toEqual({ outcome: 'cache-hit', sku: renamed });
+    await shop.redis.unlink(cacheKey('7'));
+    expect(await reader.funnel.detail('7')).toEqual({ outcome: 'db-hit', sku: renamed });
+  });
+
+  test('of a row that another process has inserted passes the filter', async () => {
+    const { funnel } = await shop.open({ filter: shop.filter('bloom') });
+    await funnel.rebuild();
+    const other = await shop.open();
+    await other.funnel.insertSku(fresh);
+    expect((await funnel.detail('5000')).outcome).toBe('filter-reject');
+    await funnel.updateSku({ ...fresh, title: 'renamed' });
+    expect((await funnel.detail('5000')).sku!.title).toBe('renamed');
+  });
+
+  test('of no row makes none, and one that the table could not hold is refused', async () => {
+    const { funnel } = await shop.open();
+    expect(await funnel.updateSku(fresh)).toEqual({ updated: false, cached: true });
+    expect((await funnel.detail('5000')).outcome).toBe('sentinel-hit');
+    await expect(funnel.updateSku({ ...renamed, price: '1.5' })).rejects.toThrow();
+    expect((await funnel.detail('7')).sku!.title).not.toBe('renamed');
+  });
+
+  test('leaves the other rows as they are', async () => {
+    const { funnel, table } = await shop.open();
+    const before = await table.find('8');
+    await funnel.updateSku(renamed);
+    expect(await table.find('8')).toEqual(before);
+    expect((await table.find('7')).sku).toEqual(renamed);
+  });
+});
+
 describe('a change whose answer was lost', () => {
   const lost = Object.assign(new Error('Connection lost'), { code: 'PROTOCOL_CONNECTION_LOST' });
 
@@ -233,7 +273,7 @@ describe('inserts and the filter', () => {
           insert: async (sku) => {
             inserting.reach();
             await commit.reached;
-            await table.insert(sku);
+            return table.insert(sku);
           },
           async *idPages() {
             yield* table.idPages();

@@ -7,6 +7,7 @@ import { blockSize, generateSkus } from './sku-rows.ts';
 import {
   createDatabase,
   createSkuTable,
+  createVersionTable,
   databaseName,
   sessionSetup,
   skuTable,
@@ -42,7 +43,8 @@ export interface Seeded {
  * Makes the table exactly the rows of `seed` for `population`, whatever it held: nothing, another
  * population or seed, half a seeding, single rows added, changed or deleted. The server's rows are
  * compared with ours by a checksum per block of ids, and only blocks that differ are written again;
- * there is no marker that could outlive the truth. Touches no other table.
+ * there is no marker that could outlive the truth. Touches no other table, but makes that of the
+ * versions where there is none; versions only ever grow, so what it holds may stay.
  * @throws LabError (exit 2) where a table of that name was made by somebody else.
  */
 export async function seedSkus(options: SeedOptions): Promise<Seeded> {
@@ -64,6 +66,7 @@ async function prepare(connection: Connection): Promise<void> {
   await connection.query(sessionSetup);
   await connection.query(createDatabase);
   await connection.query(createSkuTable);
+  await connection.query(createVersionTable);
   const comment = await scalar(
     connection,
     `SELECT table_comment FROM information_schema.tables

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startRedis } from '../servers/redis.ts';
 import { random } from '../workload/random.ts';
 import { Funnel } from './funnel.ts';
-import { heard } from './latch.test.fixture.ts';
+import { heard } from './heard.test.fixture.ts';
 import { serve } from './service.test.fixture.ts';
 import { Shop } from './shop.test.fixture.ts';
 import { awkwardTexts, exampleSku } from './sku.test.fixture.ts';

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { changed } from './changed-store.ts';
 import { OverloadedError } from './gate.ts';
 import { bodyBytesMax, urlCharsMax, warmLimitMax } from './http-request.ts';
-import { latch } from './latch.test.fixture.ts';
+import { changed, latch } from './interleave.ts';
 import { serveMemory, threeSkus } from './service.test.fixture.ts';
 import { memoryTable } from './stores.test.fixture.ts';
 

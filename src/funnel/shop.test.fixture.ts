@@ -6,15 +6,13 @@ import { startRedis } from '../servers/redis.ts';
 import type { MysqlServer, RedisServer } from '../servers/server.ts';
 import { contiguous } from '../workload/population.ts';
 import { random } from '../workload/random.ts';
-import { changed } from './changed-store.ts';
 import type { ServerCounts } from './conservation.ts';
 import { articleDefences } from './defences.ts';
 import { type CacheStore, Funnel, type FunnelOptions, type TableStore } from './funnel.ts';
+import { changed } from './interleave.ts';
 import { seedSkus } from './seeding.ts';
 import { type CacheOptions, connectCache, KEY_PREFIX, SkuCache } from './sku-cache.ts';
 import { SkuTable, type TableOptions } from './sku-table.ts';
-
-export { changed };
 
 export const rows = 1_000;
 

@@ -4,6 +4,7 @@ import { usageError } from '../errors.ts';
 import type { Random } from '../workload/random.ts';
 import { Health } from './health.ts';
 import { decodeSku, encodeSku, type Sku } from './sku.ts';
+import { setVersioned, withoutVersion, withVersion } from './versioned-entry.ts';
 
 /** The value that says "MySQL has no such row". No JSON text can equal it. */
 export const SENTINEL = '__nil__';
@@ -33,14 +34,17 @@ export const cacheOptions = z.strictObject({
   valueTtlSeconds: ttlSeconds.default(300),
   /**
    * `guarded`: what a reader writes back never overwrites (`NX`). `plain`: as article S1 has it,
-   * which lets a late sentinel cover a fresh value; kept to show that race.
+   * which lets a late sentinel cover a fresh value; kept to show that race. `versioned`: whoever
+   * writes overwrites what is older, by the version that the table counts (`TableOptions`), which
+   * also keeps writers in other processes in order.
    */
-  writeBack: z.enum(['guarded', 'plain']).default('guarded'),
+  writeBack: z.enum(['guarded', 'plain', 'versioned']).default('guarded'),
 });
 
 export type CacheOptions = z.infer<typeof cacheOptions>;
 
-type WriteMode = CacheOptions['writeBack'];
+type Command = [name: string, parameters: (string | number)[]];
+type Writing = 'reader' | 'writer';
 
 /** Counters of what the cache could not do. */
 export interface CacheFaults {
@@ -127,6 +131,10 @@ export class SkuCache {
     return { ...this.#faults };
   }
 
+  get #versioned(): boolean {
+    return this.#options.writeBack === 'versioned';
+  }
+
   async read(id: string): Promise<CacheRead> {
     let bytes: Buffer | null;
     try {
@@ -136,7 +144,7 @@ export class SkuCache {
     }
     this.#answers.up();
     if (bytes === null) return READ.miss;
-    const text = bytes.toString();
+    const text = this.#versioned ? withoutVersion(bytes.toString()) : bytes.toString();
     if (text === SENTINEL) return READ.sentinel;
     const sku = decodeSku(text, id);
     if (sku !== undefined) return { kind: 'value', sku };
@@ -154,17 +162,18 @@ export class SkuCache {
     return READ.unavailable;
   }
 
-  /** A reader's write-back of what MySQL answered. */
-  async writeBack(id: string, sku: Sku | undefined): Promise<void> {
-    await this.#set(id, sku, this.#options.writeBack);
+  /** A reader's write-back of what MySQL answered, and at which version. */
+  async writeBack(id: string, sku: Sku | undefined, version = 0): Promise<void> {
+    await this.#set(id, sku, version, 'reader');
   }
 
   /**
-   * A writer's own entry, after its commit: overwrites, so that a late guarded write fails.
+   * A writer's own entry, after its commit: overwrites, so that a late guarded write fails. Only a
+   * higher version stands.
    * @returns false where Redis did not take it: an older entry may stand until its TTL ends
    */
-  async put(id: string, sku: Sku | undefined): Promise<boolean> {
-    return this.#set(id, sku, 'plain');
+  async put(id: string, sku: Sku | undefined, version = 0): Promise<boolean> {
+    return this.#set(id, sku, version, 'writer');
   }
 
   /**
@@ -181,7 +190,9 @@ export class SkuCache {
    * sentinels (`sku` undefined) of a known absence.
    * @returns the number of writes sent; faults are counted as for a single write
    */
-  async writeBackMany(entries: Iterable<readonly [id: string, sku?: Sku]>): Promise<number> {
+  async writeBackMany(
+    entries: Iterable<readonly [id: string, sku?: Sku, version?: number]>,
+  ): Promise<number> {
     let sent = 0;
     let pipeline = this.#redis.pipeline();
     const flush = async () => {
@@ -191,8 +202,8 @@ export class SkuCache {
       if (errors.length === 0) this.#accepts.up();
       pipeline = this.#redis.pipeline();
     };
-    for (const [id, sku] of entries) {
-      pipeline.call('set', this.#setArguments(id, sku, this.#options.writeBack));
+    for (const [id, sku, version = 0] of entries) {
+      pipeline.call(...this.#command(id, sku, version, 'reader'));
       if (++sent % 1_000 === 0) await flush();
     }
     if (pipeline.length > 0) await flush();
@@ -200,17 +211,29 @@ export class SkuCache {
   }
 
   /** The TTL is part of the one SET: there is no moment at which a key has none. */
-  #setArguments(id: string, sku: Sku | undefined, mode: WriteMode): (string | number)[] {
-    const { sentinelTtlSeconds, valueTtlSeconds } = this.#options;
+  #command(id: string, sku: Sku | undefined, version: number, writing: Writing): Command {
+    const { sentinelTtlSeconds, valueTtlSeconds, writeBack } = this.#options;
     const [text, base] =
       sku === undefined ? [SENTINEL, sentinelTtlSeconds] : [encodeSku(sku), valueTtlSeconds];
-    const set = [cacheKey(id), text, 'EX', jitteredTtlSeconds(base, this.#random)];
-    return mode === 'guarded' ? [...set, 'NX'] : set;
+    const ttl = jitteredTtlSeconds(base, this.#random);
+    if (this.#versioned) {
+      // What readers write at one version is the same, and the first of them stands.
+      const standing = writing === 'reader' ? version : version + 1;
+      const versioned = withVersion(version, text);
+      return ['eval', [setVersioned, 1, cacheKey(id), versioned, ttl, standing]];
+    }
+    const set = [cacheKey(id), text, 'EX', ttl];
+    return ['set', writing === 'reader' && writeBack === 'guarded' ? [...set, 'NX'] : set];
   }
 
-  async #set(id: string, sku: Sku | undefined, mode: WriteMode): Promise<boolean> {
-    const set = this.#setArguments(id, sku, mode);
-    return this.#attempt(() => this.#redis.call('set', set));
+  async #set(
+    id: string,
+    sku: Sku | undefined,
+    version: number,
+    writing: Writing,
+  ): Promise<boolean> {
+    const command = this.#command(id, sku, version, writing);
+    return this.#attempt(() => this.#redis.call(...command));
   }
 
   async #attempt(write: () => Promise<unknown>): Promise<boolean> {

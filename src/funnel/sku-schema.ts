@@ -1,4 +1,5 @@
 import type { Sku } from './sku.ts';
+import { requireId } from './sku-id.ts';
 
 /** The only database that is written on a server, and the table in it. */
 export const databaseName = 'funnel_lab';
@@ -26,6 +27,18 @@ CREATE TABLE IF NOT EXISTS ${skuTable} (
 ) ENGINE=InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin COMMENT='${tableComment}'`;
 
 /**
+ * How many changes funnels have made to an id. Not a column of the row: it outlives the row, so that
+ * of a delete and an insert that follows it is known which came later.
+ */
+export const versionTable = `${databaseName}.sku_version`;
+
+export const createVersionTable = `
+CREATE TABLE IF NOT EXISTS ${versionTable} (
+  sku_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
+  version BIGINT UNSIGNED NOT NULL
+) ENGINE=InnoDB`;
+
+/**
  * States what servers may have set otherwise: bad values must fail, a backslash must escape, a
  * change must stay and a read must see the changes of others.
  */
@@ -42,9 +55,55 @@ export const skuSelectList = `CAST(id AS CHAR) AS id, title, subtitle, descripti
   limit_per_buyer AS limitPerBuyer, CAST(sale_start AS CHAR) AS saleStart,
   CAST(sale_end AS CHAR) AS saleEnd`;
 
+/** The query for the row of an id. The digits stand in it: a parameter would be read or rounded. */
+export function selectSku(id: string): string {
+  return `SELECT ${skuSelectList} FROM ${skuTable} WHERE id = ${requireId(id)}`;
+}
+
+/** The same with the version, also where there is no row: both are of one moment. */
+export function selectVersionedSku(id: string): string {
+  return `SELECT ${skuSelectList}, IFNULL(version, 0) AS version FROM (SELECT 1) AS one
+    LEFT JOIN ${skuTable} ON ${skuTable}.id = ${requireId(id)}
+    LEFT JOIN ${versionTable} ON sku_id = ${requireId(id)}`;
+}
+
+/** The query for the first rows by id, as many as its parameter says, with or without versions. */
+export function firstSkus(versions: boolean): string {
+  const [version, join] = versions
+    ? [', IFNULL(version, 0) AS version', `LEFT JOIN ${versionTable} ON sku_id = ${skuTable}.id`]
+    : ['', ''];
+  return `SELECT ${skuSelectList}${version} FROM ${skuTable} ${join}
+    ORDER BY ${skuTable}.id LIMIT ?`;
+}
+
+/** Counts a change and tells its number as the `insertId`, without a query of its own. */
+export function countChange(id: string): string {
+  return `INSERT INTO ${versionTable} VALUES (${requireId(id)}, LAST_INSERT_ID(1))
+    ON DUPLICATE KEY UPDATE version = LAST_INSERT_ID(version + 1)`;
+}
+
+const skuColumns = [
+  'id',
+  'title',
+  'subtitle',
+  'description',
+  'image',
+  'price',
+  'sale_price',
+  'stock',
+  'limit_per_buyer',
+  'sale_start',
+  'sale_end',
+];
+
 /** The head of an INSERT; `skuValues` gives what stands in each pair of brackets. */
-export const insertSkus = `INSERT INTO ${skuTable} (id, title, subtitle, description, image, price,
-  sale_price, stock, limit_per_buyer, sale_start, sale_end) VALUES `;
+export const insertSkus = `INSERT INTO ${skuTable} (${skuColumns.join(', ')}) VALUES `;
+
+/** Changes the row of an id; `skuValues` gives the values. */
+export function updateSku(id: string): string {
+  const assignments = skuColumns.map((column) => `${column} = ?`).join(', ');
+  return `UPDATE ${skuTable} SET ${assignments} WHERE id = ${requireId(id)}`;
+}
 
 /** The values of a row in the order of `insertSkus`. */
 export function skuValues(sku: Sku): (string | number | null)[] {

@@ -4,12 +4,23 @@ import {
   createConnection,
   createPool,
   type Pool,
+  type ResultSetHeader,
 } from 'mysql2/promise';
 import { Gate, type GateLoad } from './gate.ts';
 import type { TableSize } from './membership.ts';
 import type { Sku } from './sku.ts';
 import { requireId } from './sku-id.ts';
-import { insertSkus, sessionSetup, skuSelectList, skuTable, skuValues } from './sku-schema.ts';
+import {
+  countChange,
+  firstSkus,
+  insertSkus,
+  selectSku,
+  selectVersionedSku,
+  sessionSetup,
+  skuTable,
+  skuValues,
+  updateSku,
+} from './sku-schema.ts';
 
 export interface TableOptions {
   /** Connections for requests, and so loads at MySQL at once; more than 8 gain nothing. */
@@ -23,9 +34,35 @@ export interface TableOptions {
    * opening of a connection.
    */
   readonly queryMs?: number;
+  /** Whether changes are counted by id, for a cache whose `writeBack` is `versioned`. */
+  readonly versions?: boolean;
 }
 
-const defaults = { connections: 8, queueLimit: 1_024, waitMs: 500, queryMs: 5_000 };
+const defaults = {
+  connections: 8,
+  queueLimit: 1_024,
+  waitMs: 500,
+  queryMs: 5_000,
+  versions: false,
+};
+
+/**
+ * What the table has under an id, and how many changes funnels had made to that id then; always 0
+ * where changes are not counted.
+ */
+export interface Versioned<S extends Sku | undefined> {
+  readonly sku: S;
+  readonly version: number;
+}
+
+/** What a change did: the rows that it met, and its version. */
+export interface Change {
+  readonly rows: number;
+  readonly version: number;
+}
+
+/** Asks on one connection. */
+type Query = (sql: string, values?: unknown[]) => Promise<unknown>;
 
 /** Ids that a rebuild reads in one query: about 1 MB of text. */
 const PAGE_ROWS = 50_000;
@@ -40,14 +77,16 @@ export class SkuTable {
   readonly #pool: Pool;
   readonly #gate: Gate;
   readonly #queryMs: number;
+  readonly #versions: boolean;
   /** Connections whose session is set up. */
   readonly #ready = new WeakSet<object>();
 
   /** `server` is where MySQL is and who asks; connections are opened when they are needed. */
   constructor(server: ConnectionOptions, options: TableOptions = {}) {
-    const { connections, queueLimit, waitMs, queryMs } = { ...defaults, ...options };
+    const { connections, queueLimit, waitMs, queryMs, versions } = { ...defaults, ...options };
     this.#server = server;
     this.#queryMs = queryMs;
+    this.#versions = versions;
     this.#gate = new Gate({ places: connections, queueLimit, waitMs });
     this.#pool = createPool({
       ...server,
@@ -72,38 +111,63 @@ export class SkuTable {
    * text parameter would let MySQL read `1abc` as 1, a number parameter would round.
    * @throws TypeError for what is no canonical id, before any query; OverloadedError; the driver's
    */
-  async find(id: string): Promise<Sku | undefined> {
-    const rows = await this.#query(
-      `SELECT ${skuSelectList} FROM ${skuTable} WHERE id = ${requireId(id)}`,
-    );
-    return (rows as Sku[])[0];
+  async find(id: string): Promise<Versioned<Sku | undefined>> {
+    const sql = this.#versions ? selectVersionedSku(id) : selectSku(id);
+    return found(await this.#connected((query) => query(sql)));
   }
 
   /** @throws the driver's error for a row that exists or that the columns cannot hold */
-  async insert(sku: Sku): Promise<void> {
-    requireId(sku.id);
-    await this.#query(`${insertSkus}(?)`, [skuValues(sku)]);
+  async insert(sku: Sku): Promise<Change> {
+    return this.#change(sku.id, `${insertSkus}(?)`, [skuValues(sku)]);
   }
 
-  /** @returns whether there was such a row */
-  async delete(id: string): Promise<boolean> {
-    const result = await this.#query(`DELETE FROM ${skuTable} WHERE id = ${requireId(id)}`);
-    return (result as { readonly affectedRows: number }).affectedRows > 0;
+  /** Changes the row of that id, where there is one. @throws as `insert` */
+  async update(sku: Sku): Promise<Change> {
+    return this.#change(sku.id, updateSku(sku.id), skuValues(sku));
   }
 
-  #query(sql: string, values: unknown[] = []): Promise<unknown> {
-    return this.#gate.run(() => this.#ask(sql, values));
+  async delete(id: string): Promise<Change> {
+    return this.#change(id, `DELETE FROM ${skuTable} WHERE id = ${requireId(id)}`);
   }
 
-  async #ask(sql: string, values: unknown[]): Promise<unknown> {
+  /** Makes a change; where changes are counted, both in one transaction. */
+  async #change(id: string, sql: string, values: unknown[] = []): Promise<Change> {
+    requireId(id);
+    return this.#connected(async (query) => {
+      const change = async () => ((await query(sql, values)) as ResultSetHeader).affectedRows;
+      if (!this.#versions) return { rows: await change(), version: 0 };
+      await query('START TRANSACTION');
+      try {
+        // First, because it makes other changes of this id wait: versions are in order of commits.
+        const { insertId } = (await query(countChange(id))) as ResultSetHeader;
+        const rows = await change();
+        await query('COMMIT');
+        return { rows, version: insertId };
+      } catch (error) {
+        // A connection that was lost has taken its transaction with it.
+        if (!answerWasLost(error)) await query('ROLLBACK');
+        throw error;
+      }
+    });
+  }
+
+  #connected<T>(task: (query: Query) => Promise<T>): Promise<T> {
+    return this.#gate.run(() => this.#onConnection(task));
+  }
+
+  async #onConnection<T>(task: (query: Query) => Promise<T>): Promise<T> {
     const connection = await this.#pool.getConnection();
     const timeout = this.#queryMs;
+    const query: Query = async (sql, values = []) => {
+      const [result] = await connection.query({ sql, values, timeout });
+      return result;
+    };
     try {
       if (!this.#ready.has(connection.connection)) {
-        await connection.query({ sql: sessionSetup, timeout });
+        await query(sessionSetup);
         this.#ready.add(connection.connection);
       }
-      const [result] = await connection.query({ sql, values, timeout });
+      const result = await task(query);
       connection.release();
       return result;
     } catch (error) {
@@ -146,11 +210,10 @@ export class SkuTable {
   }
 
   /** The first `limit` rows by id. */
-  async first(limit: number): Promise<readonly Sku[]> {
+  async first(limit: number): Promise<readonly Versioned<Sku>[]> {
     return this.#alone(async (connection) => {
-      const sql = `SELECT ${skuSelectList} FROM ${skuTable} ORDER BY ${skuTable}.id LIMIT ?`;
-      const [rows] = await connection.query(sql, [limit]);
-      return rows as Sku[];
+      const [rows] = await connection.query(firstSkus(this.#versions), [limit]);
+      return (rows as PresentRow[]).map(present);
     });
   }
 
@@ -167,6 +230,22 @@ export class SkuTable {
   async close(): Promise<void> {
     await this.#pool.end();
   }
+}
+
+type PresentRow = Sku & { readonly version?: number | string };
+type FoundRow = PresentRow | { readonly id: null; readonly version: number | string };
+
+function present({ version = 0, ...sku }: PresentRow): Versioned<Sku> {
+  return { sku, version: Number(version) };
+}
+
+/** What the rows say that `selectSku` or `selectVersionedSku` gave. */
+export function found(rows: unknown): Versioned<Sku | undefined> {
+  const [row] = rows as FoundRow[];
+  if (row === undefined) return { sku: undefined, version: 0 };
+  // The version of an absence has no row beside it.
+  if (row.id === null) return { sku: undefined, version: Number(row.version) };
+  return present(row);
 }
 
 /**

@@ -35,11 +35,18 @@ export function memoryTable(skus: readonly Sku[]): TableStore {
     load: { running: 0, waiting: 0 },
     connect: async () => {},
     close: async () => {},
-    find: async (id) => rows.get(id),
-    insert: async (sku) => void rows.set(sku.id, sku),
-    delete: async (id) => rows.delete(id),
+    find: async (id) => ({ sku: rows.get(id), version: 0 }),
+    insert: async (sku) => {
+      rows.set(sku.id, sku);
+      return { rows: 1, version: 0 };
+    },
+    update: async (sku) => {
+      rows.set(sku.id, sku);
+      return { rows: 1, version: 0 };
+    },
+    delete: async (id) => ({ rows: Number(rows.delete(id)), version: 0 }),
     size: async () => ({ rows: rows.size, maxId: [...rows.keys()].at(-1) ?? '0' }),
-    first: async (limit) => [...rows.values()].slice(0, limit),
+    first: async (limit) => [...rows.values()].slice(0, limit).map((sku) => ({ sku, version: 0 })),
     idPages: async function* () {
       yield [...rows.keys()];
     },

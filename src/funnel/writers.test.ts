@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { latch } from './latch.test.fixture.ts';
+import { latch } from './interleave.ts';
 import { Writers } from './writers.ts';
 
 describe('Writers', () => {

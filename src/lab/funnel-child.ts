@@ -5,7 +5,7 @@ import { openLoop } from '../funnel/open-loop.ts';
 import { HttpService } from '../funnel/service.ts';
 import { random } from '../workload/random.ts';
 import type { FunnelCalls } from './funnel-calls.ts';
-import { type Clients, openClients, openFunnel } from './open-funnel.ts';
+import { type Clients, openClients, openFunnel, tableOptions } from './open-funnel.ts';
 import { UsageMeter } from './process-usage.ts';
 import { answerCalls, sendLine as log } from './remote-child.ts';
 import { slowLoads } from './slow-loads.ts';
@@ -24,7 +24,7 @@ const calls: FunnelCalls = {
   open: async (addresses, { defence: name, seedPath, loadDelayMs, ...setup }) => {
     const defence = articleDefences({ log }).find((one) => one.name === name);
     if (defence === undefined) throw new TypeError(`there is no defence ${name}`);
-    clients = await openClients(addresses, setup.table);
+    clients = await openClients(addresses, tableOptions(setup));
     const wrap = loadDelayMs === undefined ? {} : { wrapTable: slowLoads(loadDelayMs) };
     funnel = openFunnel(clients, {
       ...setup,

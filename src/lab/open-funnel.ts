@@ -34,6 +34,11 @@ export interface FunnelSetup {
   readonly wrapTable?: (table: TableStore) => TableStore;
 }
 
+/** What a funnel of this setup needs of its table: the cache says whether changes are counted. */
+export function tableOptions({ cache, table }: Pick<FunnelSetup, 'cache' | 'table'>): TableOptions {
+  return { versions: cache?.writeBack === 'versioned', ...table };
+}
+
 /** Connections that are up, and how they are closed. */
 export async function openClients(
   { redis, mysql }: Addresses,

@@ -22,6 +22,7 @@ import {
   type FunnelSetup,
   openClients,
   openFunnel,
+  tableOptions,
 } from './open-funnel.ts';
 
 /** What the servers counted up to now; only differences mean anything. */
@@ -89,7 +90,7 @@ export class Scene {
 
   /** The same, its filter not built yet, with the table that it asks. */
   async coldFunnel(setup: FunnelSetup): Promise<ColdFunnel> {
-    const clients = await this.clients(setup.table);
+    const clients = await this.clients(tableOptions(setup));
     const funnel = openFunnel(clients, { log: this.#options.log, ...setup });
     return { funnel, table: clients.table };
   }

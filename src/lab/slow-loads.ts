@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { changed } from '../funnel/changed-store.ts';
 import type { TableStore } from '../funnel/funnel.ts';
+import { changed } from '../funnel/interleave.ts';
 
 /**
  * A table whose answers come `ms` milliseconds late, as from a busy or distant MySQL. The query

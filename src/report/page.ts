@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chartKey } from './chart-figure.ts';
 import { type Figure, figure, plotlyConfig } from './charts.ts';
+import { document } from './document.ts';
 import { type Html, html, json, trusted } from './html.ts';
 import type { RunReport } from './run-report.ts';
 import { experimentSection } from './section.ts';
@@ -22,49 +23,38 @@ export function page(report: RunReport, assets: PageAssets): string {
   const drawn = new Set(Object.keys(figures));
   const data = json({ config: plotlyConfig, figures });
   const nonce = createHash('sha256').update(data.toString()).digest('base64');
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-${securityPolicy(nonce)}
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="created" content="${report.createdAt}">
-<title>funnel-lab report · ${report.runId}</title>
-<style>${trusted(assets.css)}</style>
-</head>
-<body>
-<a class="skip" href="#summary">Skip to the summary</a>
+  return document({
+    title: `funnel-lab report · ${report.runId}`,
+    allowed: scriptPolicy(nonce),
+    css: assets.css,
+    head: html`<meta name="created" content="${report.createdAt}">`,
+    body: html`<a class="skip" href="#summary">Skip to the summary</a>
 ${navigation(report)}
 <main>
 ${header(report)}
 ${report.experiments.map((experiment) => experimentSection(experiment, drawn))}
 <section id="verdicts"><h2>Verdicts</h2>
+<p><a href="claims.html">All claims of the articles</a>, also those that this run does not settle.</p>
 ${verdictTable(report.experiments)}</section>
 ${provenance(report)}
 </main>
 <script type="application/json" id="figures">${data}</script>
 <script nonce="${nonce}" src="${assets.plotlyUrl}"></script>
-<script nonce="${nonce}">${trusted(assets.bootScript)}</script>
-</body>
-</html>
-`.toString();
+<script nonce="${nonce}">${trusted(assets.bootScript)}</script>`,
+  });
 }
 
 /**
  * Only the two scripts of the page may run and nothing may be fetched. No data can name the nonce,
  * since it is the hash of the data; plotly styles its drawings with inline styles.
  */
-function securityPolicy(nonce: string): Html {
-  const policy = [
-    "default-src 'none'",
+function scriptPolicy(nonce: string): readonly string[] {
+  return [
     `script-src 'nonce-${nonce}'`,
-    "style-src 'unsafe-inline'",
     'img-src data: blob:',
     "base-uri 'none'",
     "form-action 'none'",
   ];
-  return html`<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}">`;
 }
 
 /** The figures of the page by `chartKey`; a chart without anything to draw has none. */
@@ -85,6 +75,7 @@ function navigation({ experiments }: RunReport): Html {
 <li><a href="#summary">Summary</a></li>
 ${experiments.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>\n`)}
 <li><a href="#verdicts">Verdicts</a></li>
+<li><a href="claims.html">Claims</a></li>
 <li><a href="#environment">Environment</a></li>
 <li class="apart"><a href="../index.html">All runs</a></li>
 </ul></nav>`;

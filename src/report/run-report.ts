@@ -1,3 +1,4 @@
+import type { Claim } from '../claims/claim.ts';
 import type { Chart } from '../lab/chart.ts';
 import type { Column, Expectation, Preset, Result, Verdict } from '../lab/experiment.ts';
 import type { Status } from '../lab/run-record.ts';
@@ -16,6 +17,8 @@ export interface RunReport {
   /** What the numbers depend on: cpu, memory, products with version and source, … */
   readonly environment: Readonly<Record<string, string>>;
   readonly experiments: readonly ExperimentReport[];
+  /** Every claim there is, whether this run settles it or not. */
+  readonly ledger: readonly Claim[];
 }
 
 /** What a page tells about one experiment of the run. */

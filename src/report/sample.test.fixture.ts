@@ -1,3 +1,4 @@
+import { claimsOf } from '../claims/claim.ts';
 import type { Chart } from '../lab/chart.ts';
 import type { ExperimentReport, RunReport } from './run-report.ts';
 
@@ -57,6 +58,32 @@ export const experiment: ExperimentReport = {
   ],
 };
 
+const ledger = claimsOf('S0', 'An article', [
+  {
+    number: '20',
+    place: 'L26',
+    statement: 'The rate is the target.',
+    statementZh: '误判率就是目标。',
+    check: 'measure it',
+    expected: 'reproduced',
+  },
+  {
+    number: '21',
+    place: 'L27',
+    statement: 'Nobody asks.',
+    statementZh: '没有人问。',
+    check: 'ask',
+    expected: 'unproven',
+  },
+  {
+    number: '22',
+    place: 'L28',
+    statement: 'It is good.',
+    statementZh: '它很好。',
+    notTestable: 'a matter of taste',
+  },
+]);
+
 export const report: RunReport = {
   runId: 'run-1',
   preset: 'full',
@@ -66,4 +93,5 @@ export const report: RunReport = {
   command: 'npm run experiment -- --seed funnel-lab',
   environment: { node: 'v20.20.2', redis: 'Redis 7.0.15, installed' },
   experiments: [experiment],
+  ledger,
 };

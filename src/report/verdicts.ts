@@ -31,11 +31,16 @@ export function verdictCounts(verdicts: readonly StatedVerdict[]): Html {
   return verdicts.length === 0 ? html`–` : html`<span class="badges">${counts}</span>`;
 }
 
+/** Leads from the page of a run to the claim among all claims. */
+function claimLink(claim: string): Html {
+  return html`<a href="claims.html#${claim}">${claim}</a>`;
+}
+
 /** The verdicts that stand beside a chart. */
 export function verdictCards(verdicts: readonly StatedVerdict[]): Html {
   return html`<ul class="cards">${verdicts.map(
     (verdict) => html`<li class="card ${verdict.verdict.replaceAll(' ', '-')}">
-<p><strong>${verdict.claim}</strong> ${badge(verdict.verdict)}</p>
+<p><strong>${claimLink(verdict.claim)}</strong> ${badge(verdict.verdict)}</p>
 ${verdict.statement !== undefined && html`<p dir="auto">${verdict.statement}</p>`}
 <dl>
 <dt>Measured</dt><dd dir="auto">${verdict.measured}</dd>
@@ -51,7 +56,7 @@ export function verdictTable(experiments: readonly ExperimentReport[]): Html {
   const heads = ['Claim', 'Verdict', 'Measured', 'Expected', 'Evidence', 'Experiment'];
   const rows = experiments.flatMap(({ id, verdicts }) =>
     verdicts.map((verdict) => [
-      html`<th scope="row">${verdict.claim}${
+      html`<th scope="row">${claimLink(verdict.claim)}${
         verdict.statement !== undefined && html`<small dir="auto">${verdict.statement}</small>`
       }</th>`,
       html`<td>${badge(verdict.verdict)}</td>`,

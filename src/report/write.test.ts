@@ -15,7 +15,8 @@ afterEach(() => rm(folder, { recursive: true }));
 const write = (runId: string, createdAt: string) =>
   writeReport({ ...report, runId, createdAt }, folder);
 const index = () => readFile(path.join(folder, 'index.html'), 'utf8');
-const links = async () => [...(await index()).matchAll(/<a href="([^"]+)"/g)].map(([, to]) => to);
+const links = async () =>
+  [...(await index()).matchAll(/<a href="([^"]+index.html)"/g)].map(([, to]) => to);
 
 test('a page finds plotly beside it, and nothing unfinished stays', async () => {
   const file = await write('run-1', '2026-11-30T10:00:00Z');
@@ -36,6 +37,18 @@ test('the index leads to the newest run first, whenever a page was drawn', async
   await rm(path.join(folder, 'a'), { recursive: true });
   await write('b', '2026-11-30T10:00:00Z');
   expect(await links()).toEqual(['b/index.html', 'c/index.html']);
+});
+
+test('the page of the claims lies beside that of the run, and the index leads to both', async () => {
+  await write('a', '2026-11-30T10:00:00Z');
+  const older = path.join(folder, 'b');
+  await mkdir(older);
+  await writeFile(path.join(older, 'index.html'), '<meta name="created" content="2025-01-01">');
+  await write('a', '2026-11-30T10:00:00Z');
+  expect(await readFile(path.join(folder, 'a', 'claims.html'), 'utf8')).toContain('id="S0-20"');
+  expect(await index()).toContain('href="a/claims.html"');
+  expect(await index()).toContain('href="b/index.html"');
+  expect(await index()).not.toContain('href="b/claims.html"');
 });
 
 test('plotly is copied once for all pages, and again if the copy is damaged', async () => {

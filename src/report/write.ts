@@ -3,14 +3,17 @@ import path from 'node:path';
 import { usageError } from '../errors.ts';
 import { makeFolder, replaceFile } from '../lab/files.ts';
 import { inlineAssets, plotlyFileName, plotlyPath } from './assets.ts';
+import { claimsPage } from './claims-page.ts';
 import { indexPage, type KnownRun } from './index-page.ts';
 import { page } from './page.ts';
 import type { RunReport } from './run-report.ts';
 
+const claimsFile = 'claims.html';
+
 /**
- * Writes `<folder>/<run-id>/index.html`, the page of all runs beside it and, once, plotly into
- * `<folder>/assets/`. Each file appears whole or not at all.
- * @returns the path of the page
+ * Writes `<folder>/<run-id>/index.html` and `claims.html`, the page of all runs beside it and, once,
+ * plotly into `<folder>/assets/`. Each file appears whole or not at all.
+ * @returns the path of the run's page
  * @throws LabError where the run id is no plain name, plotly has not been built, or a file cannot
  * be written
  */
@@ -23,6 +26,7 @@ export async function writeReport(report: RunReport, folder: string): Promise<st
   const file = path.join(folder, report.runId, 'index.html');
   const text = page(report, { ...inline, plotlyUrl: `../assets/${plotlyFileName()}` });
   place(file, text);
+  place(path.join(folder, report.runId, claimsFile), claimsPage(report, inline.css));
   place(path.join(folder, 'index.html'), indexPage(await knownRuns(folder), inline.css));
   return file;
 }
@@ -52,7 +56,9 @@ async function knownRuns(folder: string): Promise<readonly KnownRun[]> {
     names.map(async (runId) => {
       const text = await readFile(path.join(folder, runId, 'index.html'), 'utf8').catch(() => '');
       const createdAt = /<meta name="created" content="([^"]*)">/.exec(text)?.[1];
-      return createdAt === undefined ? [] : [{ runId, createdAt }];
+      if (createdAt === undefined) return [];
+      const hasClaims = (await sizeOf(path.join(folder, runId, claimsFile))) !== undefined;
+      return [{ runId, createdAt, hasClaims }];
     }),
   );
   const newestFirst = (a: KnownRun, b: KnownRun) =>

@@ -1,7 +1,13 @@
 import { Redis } from 'ioredis';
 import { type Connection, createConnection } from 'mysql2/promise';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { delta, otherClientsSeen, readMysqlMeter, readRedisMeter } from './meters.ts';
+import {
+  delta,
+  otherClientsSeen,
+  readCommandCalls,
+  readMysqlMeter,
+  readRedisMeter,
+} from './meters.ts';
 import { startMysql } from './mysql.ts';
 import { startRedis } from './redis.ts';
 import type { MysqlServer, RedisServer } from './server.ts';
@@ -40,6 +46,21 @@ test('Redis has counted exactly the calls made', async () => {
   expect(seen).toMatchObject({ set: 500, get: 2000, mget: 1, del: 1, unlink: 1, keys: 497 });
   expect(seen).toMatchObject({ expiredKeys: 0, evictedKeys: 0, clients: 0, connections: 0 });
   expect(seen.usedMemoryBytes).toBeGreaterThan(497 * 64);
+});
+
+test('calls are counted by command, those of a script and refused ones too, but no INFO', async () => {
+  const before = await readCommandCalls(redis);
+  await redis.eval(
+    "redis.call('SETBIT', KEYS[1], 3, 1) return redis.call('GETBIT', KEYS[1], 3)",
+    1,
+    'b',
+  );
+  await redis.hget('b', 'field').catch(() => undefined);
+  const after = await readCommandCalls(redis);
+  const spent = [...after].filter(([name, count]) => count !== (before.get(name) ?? 0));
+  expect(new Map(spent)).toEqual(
+    new Map(['eval', 'setbit', 'getbit', 'hget'].map((name) => [name, 1])),
+  );
 });
 
 test('keys that expired are counted', async () => {

@@ -1,3 +1,17 @@
+/** A point that is reached when somebody wants: interleavings are forced, not hoped for. */
+export interface Latch {
+  readonly reached: Promise<void>;
+  reach(): void;
+}
+
+export function latch(): Latch {
+  let reach = () => {};
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  return { reached, reach: () => reach() };
+}
+
 /** A store with some methods replaced; the others keep their own `this`. */
 export function changed<T extends object>(store: T, methods: Partial<T>): T {
   return new Proxy(store, {

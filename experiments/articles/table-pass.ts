@@ -1,0 +1,47 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Result } from '../../src/lab/experiment.ts';
+import type { Parameters } from './plan.ts';
+
+/** Characters of the strings, as of a URL's path or a user's name. */
+export const stringLength = 20;
+
+/** Bytes an entry of JavaScript's `Set`, of strings and of numbers. */
+export function tablePass({ keys }: Parameters): Result[] {
+  // Printed in one piece: what padStart makes is kept as two strings and their sum.
+  const text = (i: number) => String(10n ** BigInt(stringLength - 1) + BigInt(i));
+  return [
+    row('strings', () => setOf(keys, text)),
+    row('32-bit numbers', () => setOf(keys, scattered)),
+  ];
+}
+
+function row(holds: string, make: () => Set<unknown>): Result {
+  const collect = garbageCollector();
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  const set = make();
+  collect();
+  const bytes = process.memoryUsage().heapUsed - before;
+  // The set is still needed here, so it was not collected.
+  return { row: { pass: 'table', language: 'JavaScript', holds, n: set.size, tableBytes: bytes } };
+}
+
+function setOf<T>(keys: number, key: (i: number) => T): Set<T> {
+  const set = new Set<T>();
+  for (let i = 0; i < keys; i++) set.add(key(i));
+  return set;
+}
+
+/** Different for each i below 2^32: an odd factor permutes the numbers of 32 bits. */
+function scattered(i: number): number {
+  return Math.imul(i, 0x9e3779b1) >>> 0;
+}
+
+/** `gc` exists in contexts that are made after the flag was set. */
+function garbageCollector(): () => void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  setFlagsFromString('--no-expose-gc');
+  return collect;
+}

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Lab } from '../src/lab/experiment.ts';
+
+const execute = promisify(execFile);
+
+/** Said of what a row lacks where there is no compiler. */
+export const noCompiler = 'no C++ compiler: not available here';
+
+/** A program that was compiled, or what the compiler found wrong with it. */
+export type Compiled = { readonly program: string } | { readonly refusal: string };
+
+/**
+ * Compiles a C++ program within `folder`; `undefined` where there is no compiler.
+ * @param flags such as `-O3`
+ */
+export async function compileCpp(
+  source: { readonly name: string; readonly text: string; readonly flags: readonly string[] },
+  folder: string,
+  { signal }: Lab,
+): Promise<Compiled | undefined> {
+  const program = join(folder, source.name);
+  const file = `${program}.cpp`;
+  await writeFile(file, source.text);
+  try {
+    const env = { ...process.env, LC_ALL: 'C' };
+    await execute('c++', [...source.flags, '-o', program, file], { signal, env });
+    return { program };
+  } catch (error) {
+    const { code, stderr } = error as { code?: unknown; stderr?: string };
+    if (code === 'ENOENT') return undefined;
+    // Any other code that is no number is not the compiler's answer.
+    if (typeof code !== 'number') throw error;
+    const line = stderr?.split('\n').find((one) => one.includes('error:')) ?? '';
+    return { refusal: line.replace(/^.*error: /, '') };
+  }
+}
+
+/** What a program prints, split at white space. */
+export async function runCpp(
+  program: string,
+  words: readonly string[],
+  { signal }: Lab,
+): Promise<string[]> {
+  const { stdout } = await execute(program, words, { signal });
+  return stdout.trim().split(/\s+/);
+}

@@ -1,0 +1,169 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sentinelTtls } from './plan.ts';
+import type { Side } from './side.ts';
+import type { Observation, Stand } from './stand.ts';
+import { all, nothing, removes, versionsAlone, type Way, writes } from './way.ts';
+
+/** Races of a change with other changes, and with what stands in the cache before it. */
+export const writerRaces: readonly Way[] = [
+  {
+    race: 'early sentinel',
+    steps: 'a request leaves a sentinel; the row is inserted by SQL',
+    remedy: 'SQL alone',
+    closedBy: nothing,
+    force: (stand, id) => sentinelFirst(stand, id, () => stand.insertRow(id, 'new')),
+  },
+  {
+    race: 'sentinel of 10 min',
+    steps: 'a request leaves a sentinel of ten minutes; the row is inserted by SQL',
+    remedy: 'SQL alone',
+    sentinelTtlSeconds: sentinelTtls.long,
+    closedBy: nothing,
+    force: (stand, id) => sentinelFirst(stand, id, () => stand.insertRow(id, 'new'), stand.patient),
+  },
+  {
+    race: 'early sentinel',
+    steps: 'a request leaves a sentinel; an insert removes the key',
+    remedy: removes,
+    closedBy: all,
+    force: (stand, id) =>
+      sentinelFirst(stand, id, async () => {
+        await stand.insertRow(id, 'new');
+        await stand.removeKey(id);
+      }),
+  },
+  {
+    race: 'early sentinel',
+    steps: 'a request leaves a sentinel; an insert in another process writes its entry',
+    remedy: writes,
+    closedBy: all,
+    force: (stand, id) =>
+      sentinelFirst(stand, id, () => stand.b.funnel.insertSku(stand.sku(id, 'new'))),
+  },
+  {
+    race: 'early sentinel',
+    steps: 'a request leaves a sentinel; an insert commits, and its SET does not come',
+    remedy: 'written late',
+    closedBy: nothing,
+    force: async (stand, id) => {
+      await stand.ask(stand.a, id);
+      const put = stand.b.puts.holdNext();
+      const insert = stand.b.funnel.insertSku(stand.sku(id, 'new'));
+      await put.waiting;
+      const observed = await stand.observe(stand.a, id);
+      put.release();
+      await insert;
+      return observed;
+    },
+  },
+  {
+    race: 'update, update',
+    steps: 'two processes update; the first to commit is the last whose SET is applied',
+    remedy: writes,
+    closedBy: versionsAlone,
+    force: async (stand, id) => {
+      await stand.insertRow(id, 'old');
+      return reversed(
+        stand,
+        id,
+        () => stand.a.funnel.updateSku(stand.sku(id, 'first')),
+        () => stand.b.funnel.updateSku(stand.sku(id, 'second')),
+      );
+    },
+  },
+  {
+    race: 'delete, insert',
+    steps:
+      'a delete commits, then an insert in another process; the SET of the delete is applied last',
+    remedy: writes,
+    closedBy: versionsAlone,
+    force: async (stand, id) => {
+      await stand.insertRow(id, 'old');
+      return reversed(
+        stand,
+        id,
+        () => stand.a.funnel.deleteSku(id),
+        () => stand.b.funnel.insertSku(stand.sku(id, 'again')),
+      );
+    },
+  },
+  {
+    race: 'update, delete',
+    steps:
+      'an update commits, then a delete in another process; the SET of the update is applied last',
+    remedy: writes,
+    closedBy: versionsAlone,
+    force: async (stand, id) => {
+      await stand.insertRow(id, 'old');
+      return reversed(
+        stand,
+        id,
+        () => stand.a.funnel.updateSku(stand.sku(id, 'updated')),
+        () => stand.b.funnel.deleteSku(id),
+      );
+    },
+  },
+  {
+    race: 'joined load',
+    steps: 'a load has its answer; an insert by SQL; a request joins the load',
+    remedy: 'kept',
+    closedBy: nothing,
+    force: (stand, id) => joined(stand, id, () => stand.insertRow(id, 'new')),
+  },
+  {
+    race: 'joined load',
+    steps: 'a load has its answer; an insert writes its entry, which is evicted; a request',
+    remedy: 'forgotten',
+    closedBy: all,
+    force: (stand, id) =>
+      joined(stand, id, async () => {
+        await stand.a.funnel.insertSku(stand.sku(id, 'new'));
+        // With its value in the cache nobody would have to load.
+        await stand.removeKey(id);
+      }),
+  },
+];
+
+async function sentinelFirst(
+  stand: Stand,
+  id: string,
+  insert: () => Promise<unknown>,
+  reader: Side = stand.a,
+) {
+  await stand.ask(reader, id);
+  await insert();
+  return stand.observe(reader, id);
+}
+
+/** Two changes in two processes: `a` commits first, and its SET is applied last. */
+async function reversed(
+  stand: Stand,
+  id: string,
+  first: () => Promise<unknown>,
+  second: () => Promise<unknown>,
+): Promise<Observation> {
+  const put = stand.a.puts.holdNext();
+  const change = first();
+  await put.waiting;
+  await second();
+  put.release();
+  await change;
+  return stand.observe(stand.b, id);
+}
+
+/** A request that comes after the insert, while a load from before it is under way. */
+async function joined(stand: Stand, id: string, insert: () => Promise<unknown>) {
+  const load = stand.a.loads.holdNext();
+  const early = stand.ask(stand.a, id);
+  await load.waiting;
+  await insert();
+  const read = stand.a.reads.holdNext();
+  const request = stand.ask(stand.a, id);
+  await read.waiting;
+  read.release();
+  // Whatever it can join it has joined by then.
+  await nextTurn();
+  load.release();
+  await early;
+  return stand.look(id, await request);
+}

@@ -1,0 +1,69 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { Lru } from '../../src/funnel/lru.ts';
+import { decodeSku, encodeSku } from '../../src/funnel/sku.ts';
+import { generateSkus } from '../../src/funnel/sku-rows.ts';
+import type { Lab, Result } from '../../src/lab/experiment.ts';
+import { medianInterval } from '../../src/stats/median.ts';
+import { articleFilterBytes, localCapacity } from './open-rival.ts';
+
+/** Ids a place, so that V8's table is as large as it gets in service. */
+const turns = 3;
+
+const weighings = 3;
+
+/** What local answers take on the heap, filled and used as in service. */
+export function localBytesPass(lab: Lab): Result[] {
+  const filterBytes = articleFilterBytes();
+  const kinds = [
+    { kind: 'absences', capacity: localCapacity.absences, make: absences },
+    { kind: 'rows', capacity: localCapacity.rows, make: rowsOf(lab) },
+  ] as const;
+  return kinds.map(({ kind, capacity, make }) => {
+    const heapBytes = heapGrowth(() => make(capacity));
+    const row = { pass: 'local bytes', kind, entries: capacity, filterBytes, heapBytes };
+    return { row: { ...row, bytesPerEntry: heapBytes / capacity } };
+  });
+}
+
+function absences(capacity: number): unknown {
+  const ends = new Lru<number, number>(capacity);
+  for (let id = 1; id <= turns * capacity; id++) ends.set(200_000 + id, 60 + (id % 60));
+  return ends;
+}
+
+/** Rows as they come out of Redis; their texts are made before anything is weighed. */
+function rowsOf(lab: Lab): (capacity: number) => unknown {
+  const ids = Array.from({ length: localCapacity.rows }, (_, index) => index + 1);
+  const texts = [...generateSkus(lab.seed, ids)].map((sku) => encodeSku(sku));
+  return (capacity) => {
+    const rows = new Lru<number, unknown>(capacity);
+    for (const [index, text] of texts.entries()) {
+      const sku = decodeSku(text, String(index + 1));
+      rows.set(index + 1, { answer: { outcome: 'cache-hit', sku }, end: 60 });
+    }
+    return rows;
+  };
+}
+
+/**
+ * Bytes that are reachable after `make` and were not before: collected before each look, the median
+ * of a few, since what the rest of the process lets go meanwhile would be missing from one.
+ */
+function heapGrowth(make: () => unknown): number {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const used = () => {
+    collect();
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const grown = Array.from({ length: weighings }, () => {
+    const before = used();
+    const kept = [make()];
+    const after = used();
+    kept.pop();
+    return after - before;
+  });
+  return medianInterval(grown)!.median;
+}
