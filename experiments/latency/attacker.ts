@@ -3,6 +3,7 @@ import { noOutcomes } from '../../src/funnel/outcomes.ts';
 import { HttpTarget } from '../../src/lab/http-target.ts';
 import { answerCalls } from '../../src/lab/remote-child.ts';
 import type { Attack, AttackCalls, Order } from './processes.ts';
+import { restOnTimers } from './rest.ts';
 
 const inFlightLimit = 512;
 const now = process.hrtime.bigint;
@@ -20,6 +21,7 @@ async function attack({ url, ids, how }: Order): Promise<Omit<Attack, 'cpuSecond
       inFlightLimit,
       now,
       signal,
+      wait: restOnTimers,
     });
     const { sent: requests, outcomes, dropped, elapsedNs } = loop;
     return { requests, outcomes, dropped, seconds: Number(elapsedNs) / 1e9 };

@@ -25,16 +25,16 @@ export type Parameters = z.infer<typeof parameters>;
 
 const common = {
   skus: 200_000,
-  holesSkus: 100_000,
+  holesSkus: 80_000,
   range: 10_000_000,
-  normalPerSecond: 480,
+  normalPerSecond: 600,
   attackPerSecond: 1_000,
   attackers: 64,
 };
 
 export const presets = {
   smoke: { ...common, phaseMs: 30, rounds: 1, holesRounds: 0 },
-  quick: { ...common, phaseMs: 250, rounds: 3, holesRounds: 2 },
+  quick: { ...common, phaseMs: 200, rounds: 4, holesRounds: 2 },
   full: { ...common, phaseMs: 3_000, rounds: 15, holesRounds: 15 },
 } as const;
 

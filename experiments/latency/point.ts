@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { drive } from '../../src/funnel/driver.ts';
 import { openLoop } from '../../src/funnel/open-loop.ts';
 import { noOutcomes, type OutcomeCounts } from '../../src/funnel/outcomes.ts';
@@ -11,6 +10,7 @@ import { percentileColumns } from '../percentiles.ts';
 import { beginCpu } from './cpu-clock.ts';
 import type { DefenceName, Level, Parameters } from './plan.ts';
 import type { Attack, AttackCalls, Order, ServiceCalls } from './processes.ts';
+import { restOnTimers } from './rest.ts';
 import type { RoundTraffic } from './traffic.ts';
 
 /** Connections of the normal clients; more are under way only where the service stands still. */
@@ -37,16 +37,6 @@ interface Point {
   readonly result: Required<Result>;
   /** All requests that were sent to the service. */
   readonly requests: number;
-}
-
-/**
- * Timers alone: turning the event loop to be punctual to the microsecond would take one of two
- * cores from what is measured. A request is up to two milliseconds late, alike under every defence,
- * and `startLagNs` says how late.
- */
-async function restOnTimers(ns: number, signal: AbortSignal): Promise<void> {
-  // Aborted, it is the open loop that says so.
-  await delay(ns / 1e6, undefined, { signal }).catch(() => undefined);
 }
 
 const nobody: Attack = {
