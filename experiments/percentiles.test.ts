@@ -20,6 +20,6 @@ test.each([
 ])('of %i samples there is no p99, with the reason, and never NaN', (count, p50, p99, max) => {
   const { row, reasons } = percentileColumns('ns', upTo(count));
   expect(row).toEqual({ nsP50: p50, nsP99: p99, nsMax: max });
-  expect(reasons.nsP99).toBe(`${count} samples, 100 are needed`);
+  expect(reasons.nsP99).toBe(`n = ${count}; it takes 100`);
   expect(Object.keys(reasons)).toHaveLength(Object.values(row).filter((v) => v === null).length);
 });

@@ -25,5 +25,5 @@ export function percentileColumns(
 }
 
 function tooFew(count: number, needed: number): string {
-  return `${count} samples, ${needed} are needed`;
+  return `n = ${count}; it takes ${needed}`;
 }

@@ -2,6 +2,7 @@ import { drive, type Service } from '../../src/funnel/driver.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
 import { defenceNamed } from '../funnel/defence.ts';
 import { inject, withFault } from './inject.ts';
+import { tableLimits } from './limits.ts';
 import { type FaultsCell, type Parameters, poolPlaces, requestsOf, slowMs } from './plan.ts';
 import { tailRows } from './tail.ts';
 import { onceRequests } from './traffic.ts';
@@ -21,7 +22,7 @@ export async function closedPass(
     const funnel = await scene.funnel({
       defence: defenceNamed('none', lab),
       random: lab.random('ttl'),
-      table: { connections: poolPlaces, waitMs: 5_000 },
+      table: tableLimits(fault, params),
     });
     let [answered, injecting] = [0, Promise.resolve<unknown>(undefined)];
     const service: Service = {

@@ -6,16 +6,25 @@ import { readMysqlMeter, readRedisMeter } from '../../src/servers/meters.ts';
 
 const watchMs = 50;
 
+/** The first connection of a pool is open before it is asked for anything; others must go first. */
+const settlePolls = 100;
+const settlePollMs = 10;
+
 /**
  * Begins to look at how many connections MySQL has. The function that is returned ends it and gives
  * the most that were seen beyond our `own`; a connection has one query at a time.
  */
-export function watchConnections(scene: Scene, own: number): () => Promise<number> {
+export async function watchConnections(scene: Scene, own: number): Promise<() => Promise<number>> {
+  const clients = async () => (await readMysqlMeter(scene.mysql)).clients;
+  // A rebuild's connections are closed by us at once and by the server when it gets to it.
+  for (let poll = 0; poll < settlePolls && (await clients()) > own + 1; poll++) {
+    await delay(settlePollMs);
+  }
   let most = own;
   const ended = new AbortController();
   const watching = (async () => {
     while (!ended.signal.aborted) {
-      most = Math.max(most, (await readMysqlMeter(scene.mysql)).clients);
+      most = Math.max(most, await clients());
       await delay(watchMs, undefined, { signal: ended.signal }).catch(() => undefined);
     }
   })();

@@ -8,14 +8,8 @@ import { defenceNamed } from '../funnel/defence.ts';
 import { percentileColumns } from '../percentiles.ts';
 import { boundLoads, watchConnections } from './counters.ts';
 import { type Fault, inject, withFault } from './inject.ts';
-import {
-  type FaultName,
-  type FaultsCell,
-  lengthMs,
-  type Parameters,
-  poolPlaces,
-  requestsOf,
-} from './plan.ts';
+import { tableLimits } from './limits.ts';
+import { type FaultsCell, lengthMs, type Parameters, requestsOf } from './plan.ts';
 import { AnswerRecord, type FaultMs } from './record.ts';
 import { tailRows } from './tail.ts';
 import { mixedRequests, onceRequests, type Requests } from './traffic.ts';
@@ -28,17 +22,6 @@ const inFlightLimit = 16_384;
 /** How a cache that comes back is waited for after the traffic: for five seconds. */
 const recoveryPolls = 500;
 const recoveryPollMs = 10;
-
-/**
- * How long a request may wait for a place at MySQL. Where MySQL is stopped all are given time, so
- * that the latencies show what the stop costs and not what the funnel refuses.
- */
-const waitMs: Readonly<Record<FaultName, number>> = {
-  'Redis killed': 500,
-  'Redis refuses writes': 500,
-  'MySQL stopped': 5_000,
-  'MySQL busy': 100,
-};
 
 /**
  * Requests at a fixed rate, and in the middle of them a fault. MySQL stopped meets ids that all
@@ -56,13 +39,13 @@ export async function openPass(cell: OpenCell, lab: Lab, params: Parameters): Pr
     const funnel = await scene.funnel({
       defence: defenceNamed(once ? 'none' : 'both', lab),
       random: lab.random('ttl'),
-      table: { connections: poolPlaces, waitMs: waitMs[name] },
+      table: tableLimits(name, params),
       log: (line) => lines.push(line),
     });
     const endLoads = await boundLoads(scene, funnel, name !== 'Redis killed');
     const { now, signal } = lab;
     await drive(funnel, requests.hot, { concurrency: 1, now, signal });
-    const endWatch = watchConnections(scene, own);
+    const endWatch = await watchConnections(scene, own);
     const driven = await driveThrough(fault, funnel, requests, lab, params);
     const hit = await firstHit(funnel, requests, driven, lab);
     const connections = await endWatch();

@@ -1,7 +1,7 @@
 import type { Lab } from '../../src/lab/experiment.ts';
 import { distinctAbsent, distinctPresent } from '../../src/workload/absent.ts';
 import { contiguous, type Population } from '../../src/workload/population.ts';
-import { mixTraffic, requests, type Traffic } from '../../src/workload/traffic.ts';
+import { requests, type Traffic } from '../../src/workload/traffic.ts';
 import { hotIds, type Parameters, requestsOf } from './plan.ts';
 
 /** The largest id that is asked for, as in article S0. */
@@ -20,22 +20,29 @@ function each(ids: Iterable<number>): Traffic {
   return () => next.next().value as number;
 }
 
+/** One of each stream, and again. */
+function inTurn(streams: readonly Traffic[]): Traffic {
+  let next = 0;
+  return () => streams[next++ % streams.length]!();
+}
+
 /**
  * Two fifths hot ids, one fifth ids that are asked for once and must come from MySQL, two fifths
- * absent ids.
+ * absent ids; in turn, so that even a short fault meets all of them.
  */
 export function mixedRequests(lab: Lab, params: Parameters): Requests {
   const population = contiguous(params.skus);
   const count = requestsOf(params);
   const present = distinctPresent(population, hotIds + count, lab.random('present'));
   const hot = present.slice(0, hotIds);
-  const random = lab.random('mix');
-  const traffic = mixTraffic(random, [
-    { weight: 2, traffic: () => hot[random.below(hotIds)]! },
-    { weight: 1, traffic: each(present.slice(hotIds)) },
-    { weight: 2, traffic: each(distinctAbsent(population, range, lab.random('absent'))) },
-  ]);
-  return { population, ids: requests(traffic, count), hot };
+  const random = lab.random('hot');
+  const [anyHot, cold, absent] = [
+    () => hot[random.below(hotIds)]!,
+    each(present.slice(hotIds)),
+    each(distinctAbsent(population, range, lab.random('absent'))),
+  ];
+  const ids = requests(inTurn([anyHot, absent, cold, anyHot, absent]), count);
+  return { population, ids, hot };
 }
 
 /** Present and absent ids in turn, each asked for once. */
@@ -43,10 +50,5 @@ export function onceRequests(lab: Lab, { skus }: Parameters, count: number): Req
   const population = contiguous(skus);
   const present = each(distinctPresent(population, count, lab.random('present')));
   const absent = each(distinctAbsent(population, range, lab.random('absent')));
-  let turn = false;
-  const traffic = () => {
-    turn = !turn;
-    return turn ? present() : absent();
-  };
-  return { population, ids: requests(traffic, count), hot: [] };
+  return { population, ids: requests(inTurn([present, absent]), count), hot: [] };
 }
