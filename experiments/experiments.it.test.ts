@@ -15,9 +15,12 @@ const settings: Readonly<Record<string, readonly string[]>> = {
   funnel: ['skus=1000', 'range=100000', 'deleted=50', 'requests=100', 'timedRequests=50'],
   latency: ['skus=1000', 'holesSkus=1000', 'range=100000', 'holesRounds=1'],
   races: ['skus=1000'],
+  walkthrough: ['skus=1000', 'range=100000', 'different=10,100'],
   rivals: ['skus=1000', 'range=100000', 'scanTo=100000', 'deleted=20', 'requests=20'],
   systems: ['skus=500', 'deleted=20', 'requests=30', 'lookups=500', 'rounds=2'],
   memory: ['skus=1000', 'range=100000', 'draws=1000', 'processes=1', 'seconds=2'],
+  renewal: ['skus=1000', 'rate=20', 'draws=1000'],
+  eviction: ['skus=1000'],
   stampede: ['skus=1000', 'queryMs=5', 'burst=8'],
 };
 

@@ -3,7 +3,6 @@ import { funnelCharts } from './funnel/charts.ts';
 import { columns } from './funnel/columns.ts';
 import { exactPass } from './funnel/exact-pass.ts';
 import { funnelExpectations } from './funnel/expectations.ts';
-import { expiryPass } from './funnel/expiry-pass.ts';
 import {
   type FunnelCell,
   funnelCells,
@@ -23,13 +22,10 @@ export const funnel: Experiment<Parameters, FunnelCell> = {
   columns,
   parameters,
   presets,
-  budgetSeconds: 65,
+  budgetSeconds: 50,
   cells: funnelCells,
-  run: (cell, lab, params) => {
-    if (cell.pass === 'exact') return exactPass(cell, lab, params);
-    if (cell.pass === 'timed') return timedPass(cell, lab, params);
-    return expiryPass(cell, lab, params);
-  },
+  run: (cell, lab, params) =>
+    cell.pass === 'exact' ? exactPass(cell, lab, params) : timedPass(cell, lab, params),
   expectations: funnelExpectations,
   verdicts: funnelVerdicts,
   charts: funnelCharts,

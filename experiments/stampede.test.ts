@@ -111,6 +111,18 @@ describe('verdicts', () => {
     expect(verdictOf(alone, 'S1-17').verdict).toBe('unproven');
   });
 
+  it('one more at an expiry is conditional where those that come together all pass', () => {
+    const { verdict, measured } = verdictOf(standard(), 'S0-38');
+    expect(verdict).toBe('conditional');
+    expect(measured).toContain('one by one; c at once, c:');
+    const joined = altered({ pass: 'closed' }, { fewestSelects: 1, mostSelects: 1 });
+    expect(verdictOf(joined, 'S0-38').verdict).toBe('reproduced');
+    const none = altered({ pass: 'closed', clients: 1 }, { fewestSelects: 0, mostSelects: 0 });
+    expect(verdictOf(none, 'S0-38').verdict).toBe('refuted');
+    const few = standard().filter((row) => row.clients !== 1);
+    expect(verdictOf(few, 'S0-38').verdict).toBe('unproven');
+  });
+
   it('intervals beside 1 + R·W are not said to hold it', () => {
     const far = altered({ pass: 'open', id: 'absent', rate: 1_000 }, { expectedEach: 15 });
     expect(verdictOf(far, 'S1-17').measured).toContain('3 of 4 intervals');

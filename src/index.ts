@@ -2,6 +2,8 @@ export { BloomFilter } from './filters/bloom.ts';
 export { BitmapSet, HashSet, RangeSet, SortedSet } from './filters/exact.ts';
 export type { IdSet } from './filters/id-set.ts';
 export type { Id, Ids } from './filters/ids.ts';
+export { KeyedSet } from './filters/keyed.ts';
+export { type FilterLoad, loadInWords, loadOf, type SizedFilter } from './filters/load.ts';
 export {
   maxBits,
   maxHashes,
@@ -14,6 +16,7 @@ export {
   approximateRate,
   bitsForHashes,
   classicRate,
+  estimatedIds,
   exactRate,
   expectedFill,
   type Fill,

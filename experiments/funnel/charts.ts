@@ -51,7 +51,6 @@ export function funnelCharts(rows: readonly Row[]): Chart[] {
       lesson: 'Where more than one request in a hundred reaches MySQL, the tail belongs to them.',
       unit: 'ms',
     }),
-    expiryChart(rows),
   ];
 }
 
@@ -142,28 +141,5 @@ function overRounds(
       mark: 'bars',
       points: trafficNames.map((traffic) => point(traffic, defence)),
     })),
-  };
-}
-
-function expiryChart(rows: readonly Row[]): Chart {
-  const expiries = where(rows, { pass: 'expiry' });
-  return {
-    id: 'expiry',
-    title: 'What passes when a sentinel expires',
-    lesson:
-      '“One request a TTL” holds for requests that come one by one; together they all pass, ' +
-      'unless their loads are joined.',
-    x: { title: 'requests that come together', unit: '', scale: 'category' },
-    y: { title: 'SELECTs', unit: '', scale: 'linear' },
-    series: [true, false].map((singleFlight) => ({
-      name: singleFlight ? 'single flight' : 'each for itself',
-      mark: 'points',
-      points: where(expiries, { singleFlight }).map((row) => ({
-        x: String(row.requestsAtOnce),
-        y: num(row, 'passed'),
-        note: `expiry ${row.expiry}`,
-      })),
-    })),
-    claims: ['S0-38'],
   };
 }

@@ -2,9 +2,9 @@ import { outcomes } from '../../src/funnel/outcomes.ts';
 import type { Column } from '../../src/lab/experiment.ts';
 import { exact, measured } from '../columns.ts';
 
-/** An exact pass fills the counts, a timed round the times, an expiry what passed. */
+/** An exact pass fills the counts, a timed round the times. */
 export const columns: readonly Column[] = [
-  ...exact('', 'pass', 'traffic', 'defence', 'round', 'singleFlight', 'expiry'),
+  ...exact('', 'pass', 'traffic', 'defence', 'round'),
   ...exact('ids', 'distinctIds', 'distinctAbsent'),
   ...exact('requests', 'requests', ...outcomes, 'joined'),
   ...exact('commands', 'gets', 'sets', 'selects'),
@@ -13,8 +13,8 @@ export const columns: readonly Column[] = [
   ...measured('keys', 'keysBefore', 'keysAfter'),
   ...measured('bytes', 'redisBytesBefore', 'redisBytesAfter'),
   ...measured('s', 'ttlSecondsMin', 'ttlSecondsMax'),
-  ...exact('requests', 'timedRequests', 'requestsAtOnce'),
-  ...measured('requests', 'errors', 'passed'),
+  ...exact('requests', 'timedRequests'),
+  ...measured('requests', 'errors'),
   ...measured('requests/s', 'requestsPerSecond'),
   ...measured('ns', 'latencyNsP50', 'latencyNsP95', 'latencyNsP99', 'latencyNsMax'),
 ];

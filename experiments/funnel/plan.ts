@@ -12,8 +12,6 @@ const counts = z.strictObject({
   timedRequests: count('requests of each defence in a timed round'),
   rounds: count('timed rounds of each traffic', 1, 1_000),
   concurrency: count('requests under way at once in a timed round', 1, 1_024),
-  expiries: count('expiries of one sentinel that are waited for', 1, 100),
-  burst: count('requests that come together when a sentinel has expired', 2, 1_024),
 });
 
 export const parameters = counts
@@ -28,12 +26,12 @@ export const parameters = counts
 
 export type Parameters = z.infer<typeof parameters>;
 
-const common = { skus: 200_000, range: 10_000_000, deleted: 1_000, concurrency: 32, burst: 50 };
+const common = { skus: 200_000, range: 10_000_000, deleted: 1_000, concurrency: 32 };
 
 export const presets = {
-  smoke: { ...common, requests: 500, timedRequests: 500, rounds: 1, expiries: 1 },
-  quick: { ...common, requests: 4_000, timedRequests: 4_000, rounds: 5, expiries: 3 },
-  full: { ...common, requests: 50_000, timedRequests: 20_000, rounds: 25, expiries: 10 },
+  smoke: { ...common, requests: 500, timedRequests: 500, rounds: 1 },
+  quick: { ...common, requests: 4_000, timedRequests: 4_000, rounds: 5 },
+  full: { ...common, requests: 50_000, timedRequests: 20_000, rounds: 25 },
 } as const;
 
 export const defenceNames = ['none', 'sentinel', 'bloom', 'both', 'range', 'bitmap'] as const;
@@ -60,29 +58,16 @@ export type FunnelCell = Cell &
         readonly defence: DefenceName;
       }
     | { readonly pass: 'timed'; readonly traffic: TrafficName; readonly round: number }
-    | { readonly pass: 'expiry'; readonly singleFlight: boolean }
   );
 
 /** Cells of one population stand together: seeding a table anew takes seconds. */
-export function funnelCells({
-  requests,
-  timedRequests,
-  rounds,
-  expiries,
-}: Parameters): FunnelCell[] {
-  const byTraffic = [...trafficNames, ...walkNames]
+export function funnelCells({ requests, timedRequests, rounds }: Parameters): FunnelCell[] {
+  return [...trafficNames, ...walkNames]
     .toSorted((a, b) => Number(a === 'holes') - Number(b === 'holes'))
     .flatMap((traffic) => [
       ...defenceNames.map((defence) => exactCell(traffic, defence, requests)),
       ...timedCells(traffic, timedRequests, rounds),
     ]);
-  const expiry = [true, false].map((singleFlight) => ({
-    key: `expiry/single-flight-${singleFlight ? 'on' : 'off'}`,
-    seconds: 1 + 3 * expiries,
-    pass: 'expiry' as const,
-    singleFlight,
-  }));
-  return [...expiry, ...byTraffic];
 }
 
 function exactCell(

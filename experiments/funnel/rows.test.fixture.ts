@@ -11,12 +11,6 @@ export function funnelRows(): Row[] {
     ...trafficNames.flatMap((traffic) =>
       defenceNames.map((defence) => ({ pass: 'timed', traffic, defence, round: 0, ...times })),
     ),
-    ...[true, false].flatMap((singleFlight) =>
-      [1, 50].map((requestsAtOnce) => {
-        const passed = singleFlight ? 1 : requestsAtOnce;
-        return { pass: 'expiry', singleFlight, expiry: 1, requestsAtOnce, passed };
-      }),
-    ),
   ];
 }
 

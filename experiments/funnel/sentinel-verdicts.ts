@@ -1,6 +1,6 @@
 import { KEY_PREFIX } from '../../src/funnel/sku-cache.ts';
 import type { Row, Verdict } from '../../src/lab/experiment.ts';
-import { integer, num, where } from '../rows.ts';
+import { integer, num } from '../rows.ts';
 import { holdsOr, verdict } from '../verdict.ts';
 import type { Parameters } from './plan.ts';
 import { exact } from './select.ts';
@@ -10,7 +10,6 @@ export function sentinelVerdicts(rows: readonly Row[], { skus }: Parameters): Ve
   return [
     oneKeyAnId(rows),
     oneKeyRemains(rows, skus + 100),
-    atExpiry(rows),
     everyRequestReachesMysql(rows),
     cacheIsUseless(rows),
     stopsRepeats(rows),
@@ -39,23 +38,6 @@ function oneKeyRemains(rows: readonly Row[], id: number): Verdict {
     word: holdsOr(row.ourKeys === 1 && row.firstSentinel === `${KEY_PREFIX}${id} = __nil__`),
     measured: `${row.firstSentinel}, ${row.ourKeys} key, TTL ${row.ttlSecondsMin} s`,
     expected: `one sentinel for ${id}`,
-  });
-}
-
-function atExpiry(rows: readonly Row[]): Verdict {
-  const passed = (singleFlight: boolean, alone: boolean) =>
-    where(rows, { pass: 'expiry', singleFlight })
-      .filter((row) => (row.requestsAtOnce === 1) === alone)
-      .map((row) => num(row, 'passed'));
-  const [alone, joined, loose] = [passed(false, true), passed(true, false), passed(false, false)];
-  const burst = Math.max(...where(rows, { pass: 'expiry' }).map((r) => num(r, 'requestsAtOnce')));
-  const one = alone.every((count) => count === 1);
-  return verdict('S0-38', 'run', {
-    word: !one ? 'refuted' : Math.max(...loose) > 1 ? 'conditional' : 'reproduced',
-    measured:
-      `at each of ${alone.length} expiries ${alone.join(', ')} when requests come one by one; when ` +
-      `${burst} come together ${loose.join(', ')}, and ${joined.join(', ')} with single flight`,
-    expected: 'one when they come one by one; 1 + R·W when they come at rate R during a load of W',
   });
 }
 

@@ -88,6 +88,7 @@ function closedChart(rows: readonly Row[]): Chart {
         ),
       })),
     ),
+    claims: ['S0-38'],
   };
 }
 

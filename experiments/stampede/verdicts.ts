@@ -4,7 +4,12 @@ import { verdict } from '../verdict.ts';
 import { comparable, holdingModel, openRows, short, withMeans } from './select.ts';
 
 export function stampedeVerdicts(rows: readonly Row[]): Verdict[] {
-  return [onceAMinute(rows), expiryIsNoPenetration(rows), laterRequests(rows)];
+  return [
+    onceAMinute(rows),
+    oneMoreAtExpiry(rows),
+    expiryIsNoPenetration(rows),
+    laterRequests(rows),
+  ];
 }
 
 /** One expiry a minute at most, so that more than one query at an expiry refutes it. */
@@ -23,6 +28,24 @@ function onceAMinute(rows: readonly Row[]): Verdict {
       `clients, c: SELECTs: ${closed.map(closedInWords).join(', ')}`,
     expected: 'one by one: 1; at a rate R during a load: 1 + R·W; c at once: c',
     ...(highest === undefined ? {} : { interval: `${interval(highest)} at ${highest.rate}/s` }),
+  });
+}
+
+/** The claim is of requests that come one by one, where one client asks. */
+function oneMoreAtExpiry(rows: readonly Row[]): Verdict {
+  const closed = comparable(where(rows, { pass: 'closed', id: 'absent' }));
+  const alone = closed.filter((row) => row.clients === 1);
+  const loose = closed.filter((row) => row.clients !== 1 && row.singleFlight === false);
+  const joined = closed.filter((row) => row.clients !== 1 && row.singleFlight === true);
+  const one = alone.every((row) => row.fewestSelects === 1 && row.mostSelects === 1);
+  const more = loose.some((row) => num(row, 'mostSelects') > 1);
+  return verdict('S0-38', 'run', {
+    word: alone.length === 0 ? 'unproven' : !one ? 'refuted' : more ? 'conditional' : 'reproduced',
+    measured:
+      `at each of ${sum(alone, 'expiries')} expiries ${one ? 'one' : 'not one'} when requests ` +
+      `come one by one; c at once, c: ${loose.map(closedInWords).join(', ')}; with single ` +
+      `flight: ${joined.map(closedInWords).join(', ')}`,
+    expected: 'one when they come one by one; 1 + R·W when they come at rate R during a load of W',
   });
 }
 

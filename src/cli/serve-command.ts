@@ -65,6 +65,7 @@ async function open(
   const { funnel, table } = await scene.coldFunnel({
     defence: articleDefences({ log }).find(({ name }) => name === defence)!,
     random: random(seed, 'serve', 'ttl'),
+    onMissized: log,
   });
   const service = await listen({ funnel, table, lab, port, log });
   closers.push(() => service.stop());

@@ -28,10 +28,12 @@ export type CacheRead =
 const ttlSeconds = z.int().min(1).max(86_400);
 
 export const cacheOptions = z.strictObject({
-  /** Shortest life of a sentinel in whole seconds; the longest is half as much again. */
+  /** Shortest life of a sentinel in whole seconds. */
   sentinelTtlSeconds: ttlSeconds.default(60),
   /** The same for a value. */
   valueTtlSeconds: ttlSeconds.default(300),
+  /** What chance adds to a life at most, as a share of the shortest; 0: all live equally long. */
+  jitter: z.number().min(0).max(1).default(0.5),
   /**
    * `guarded`: what a reader writes back never overwrites (`NX`). `plain`: as article S1 has it,
    * which lets a late sentinel cover a fresh value; kept to show that race. `versioned`: whoever
@@ -212,10 +214,10 @@ export class SkuCache {
 
   /** The TTL is part of the one SET: there is no moment at which a key has none. */
   #command(id: string, sku: Sku | undefined, version: number, writing: Writing): Command {
-    const { sentinelTtlSeconds, valueTtlSeconds, writeBack } = this.#options;
+    const { sentinelTtlSeconds, valueTtlSeconds, jitter, writeBack } = this.#options;
     const [text, base] =
       sku === undefined ? [SENTINEL, sentinelTtlSeconds] : [encodeSku(sku), valueTtlSeconds];
-    const ttl = jitteredTtlSeconds(base, this.#random);
+    const ttl = jitteredTtlSeconds(base, this.#random, jitter);
     if (this.#versioned) {
       // What readers write at one version is the same, and the first of them stands.
       const standing = writing === 'reader' ? version : version + 1;
@@ -255,9 +257,11 @@ export class SkuCache {
 }
 
 /**
- * `base + floor(U · (base / 2 + 1))` whole seconds: uniform from `base` to 1.5 · `base`, so that
- * entries written together do not end together. 60 gives 60 … 90 with mean 75.
+ * `base + floor(U · (base · jitter + 1))` whole seconds: from `base` to `base · (1 + jitter)`, so
+ * that entries written together do not end together. 60 with 0.5 gives 60 … 90, all equally
+ * likely, with mean 75; where `base · jitter` is no whole number the longest life is the rarest.
+ * One number is drawn whatever the jitter.
  */
-export function jitteredTtlSeconds(base: number, random: Random): number {
-  return base + Math.floor(random.float() * (base / 2 + 1));
+export function jitteredTtlSeconds(base: number, random: Random, jitter: number): number {
+  return base + Math.floor(random.float() * (base * jitter + 1));
 }

@@ -29,6 +29,8 @@ export interface FunnelSetup {
   readonly table?: TableOptions;
   /** Where its lines go, if not to the log of the run. */
   readonly log?: (line: string) => void;
+  /** Where lines on the size of the filter go; left out, none is written. */
+  readonly onMissized?: (line: string) => void;
   /** Put between the funnel and its stores, to delay, to watch or to break what they do. */
   readonly wrapCache?: (cache: CacheStore) => CacheStore;
   readonly wrapTable?: (table: TableStore) => TableStore;
@@ -59,11 +61,13 @@ export function openFunnel(
   { redis, table }: Clients,
   setup: FunnelSetup & { readonly log: (line: string) => void },
 ): Funnel {
-  const { defence, random, cache, singleFlight, log, wrapCache = same, wrapTable = same } = setup;
+  const { defence, random, cache, log, wrapCache = same, wrapTable = same } = setup;
+  const { singleFlight, onMissized } = setup;
   return new Funnel(wrapCache(new SkuCache(redis, random, log, cache)), wrapTable(table), {
     ...defence,
     log,
     ...(singleFlight === undefined ? {} : { singleFlight }),
+    ...(onMissized === undefined ? {} : { onMissized }),
   });
 }
 

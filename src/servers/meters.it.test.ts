@@ -70,6 +70,19 @@ test('keys that expired are counted', async () => {
   expect(delta(before, await readRedisMeter(redis))).toMatchObject({ expiredKeys: 1, keys: 0 });
 });
 
+test('a write that is refused for want of memory is a call all the same', async () => {
+  const before = await readRedisMeter(redis);
+  await redis.config('SET', 'maxmemory', '1');
+  try {
+    await expect(redis.set('refused', 'v')).rejects.toThrow('OOM');
+  } finally {
+    await redis.config('SET', 'maxmemory', '0');
+  }
+  await redis.set('taken', 'v');
+  const seen = delta(before, await readRedisMeter(redis));
+  expect(seen).toMatchObject({ set: 2, keys: 1, evictedKeys: 0 });
+});
+
 test('MySQL has counted exactly the statements and the rows found', async () => {
   const before = await readMysqlMeter(mysql);
   for (let id = 0; id < 200; id++) await mysql.query('SELECT * FROM meters.t WHERE id = ?', [id]);

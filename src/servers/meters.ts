@@ -12,7 +12,7 @@ export interface ClientMeter {
 
 /** Redis's own counters since it started; what it holds is that of the moment. */
 export interface RedisMeter extends ClientMeter {
-  /** Calls, also those inside scripts; a refused or failed call counts too. */
+  /** Calls, also those inside scripts; one that fails or is refused (no memory) counts too. */
   readonly get: number;
   readonly mget: number;
   readonly set: number;
@@ -42,7 +42,8 @@ export async function readRedisMeter(redis: Redis): Promise<RedisMeter> {
   const number = (name: string) => Number(info.get(name) ?? 0);
   const part = (line: string, name: string) =>
     Number(new RegExp(`\\b${name}=(\\d+)`).exec(info.get(line) ?? '')?.[1] ?? 0);
-  const calls = (command: string) => part(`cmdstat_${command}`, 'calls');
+  const calls = (command: string) =>
+    part(`cmdstat_${command}`, 'calls') + part(`cmdstat_${command}`, 'rejected_calls');
   return {
     get: calls('get'),
     mget: calls('mget'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chiSquareP } from '../stats/chi-square.test.fixture.ts';
+import { chiSquareP } from '../stats/chi-square.ts';
 import { random } from './random.ts';
 import { zipf } from './zipf.ts';
 

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { expectFinitePoints } from './charts.test.fixture.ts';
+import { conditionsOf, policies } from './eviction/plan.ts';
+import { evictionRows } from './eviction/rows.test.fixture.ts';
+import { kept, ranking, roundsInOrder } from './eviction/select.ts';
+import { eviction } from './eviction.ts';
+import { onRows } from './rows.test.fixture.ts';
+
+const params = eviction.presets.quick;
+const { altered, broken, words } = onRows(eviction, params, evictionRows);
+
+const refusing = { pass: 'round', policy: 'noeviction' };
+const funnelFull = { pass: 'funnel', policy: 'noeviction' };
+const funnelBoth = { pass: 'funnel', defence: 'both' };
+const volatile = { pass: 'round', policy: 'volatile-lru', hotTtl: false };
+
+describe('eviction', () => {
+  it('gives the words that the article deserves, and all it expects holds', () => {
+    expect(Object.fromEntries(words(evictionRows()))).toEqual({
+      'S2-04': 'conditional',
+      'S2-05': 'conditional',
+    });
+    expect(broken(evictionRows())).toEqual([]);
+  });
+
+  it.each([
+    ['S2-04', refusing, { evicted: 1 }, 'reproduced'],
+    ['S2-04', { pass: 'round' }, { evicted: 0 }, 'refuted'],
+    ['S2-04', refusing, { policy: 'allkeys-random' }, 'unproven'],
+    ['S2-05', { pass: 'round' }, { hits: 99 }, 'reproduced'],
+    ['S2-05', { pass: 'round' }, { hits: 100 }, 'refuted'],
+  ])('%s follows from %o: with %o it is %s', (claim, row, changes, word) => {
+    expect(words(evictionRows()).get(claim)).not.toBe(word);
+    expect(words(altered(row, changes)).get(claim)).toBe(word);
+  });
+
+  it.each([
+    [/agree with the servers/, { ...volatile, round: 1 }, { lawsBroken: 'SETs: 1, not 2' }],
+    [/without maxmemory/, { policy: 'none' }, { evicted: 1 }],
+    [/without maxmemory/, { policy: 'none' }, { refused: 1 }],
+    [/noeviction evicts/, refusing, { evicted: 1 }],
+    [/noeviction evicts/, refusing, { hotLeft: 499 }],
+    [/volatile policies/, volatile, { hotLeft: 499 }],
+    [/volatile policies/, volatile, { hits: 99 }],
+    [/filter and sentinels/, funnelBoth, { evicted: 1 }],
+    [/filter and sentinels/, funnelBoth, { hits: 749 }],
+    [/no request’s error/, funnelFull, { errors: 1 }],
+    [/caching resumes/, funnelFull, { writeFailures: 5_000 }],
+    [/caching resumes/, funnelFull, { afterwards: 'db-hit, db-hit, db-miss, db-miss' }],
+  ])('the expectation %s can break', (name, row, changes) => {
+    expect(broken(altered(row, changes))).toEqual([expect.stringMatching(name)]);
+  });
+
+  it('ranks the policies by the hot reads that hit, in rounds under the usual conditions', () => {
+    const order = (hotTtl: boolean) => ranking(evictionRows(), hotTtl).map(({ policy }) => policy);
+    expect(order(false).slice(-2)).toEqual(['allkeys-lfu', 'allkeys-lru']);
+    expect(order(true).slice(-3)).toEqual(['allkeys-lfu', 'allkeys-lru', 'volatile-lru']);
+    expect(kept(evictionRows(), { policy: 'allkeys-lru', hotTtl: false })).toMatchObject({
+      ...{ rounds: 2, reads: 200, hitRatio: 0.64, leftShare: (4 * 64) / 500 },
+    });
+    expect(kept(evictionRows(), { policy: 'allkeys-random', hotTtl: false })).toBeUndefined();
+  });
+
+  it('counts the rounds in which the order is that of all rounds together', () => {
+    expect(roundsInOrder(evictionRows(), false)).toBe(2);
+    const other = altered({ policy: 'allkeys-lfu', round: 1, hotTtl: false }, { hits: 60 });
+    expect(roundsInOrder(other, false)).toBe(1);
+  });
+
+  it('draws finite points in every chart, also where policies were left out', () => {
+    expectFinitePoints(eviction.charts(evictionRows(), params));
+    const few = evictionRows().filter(
+      ({ pass, policy }) => pass === 'funnel' || policy === 'none' || policy === 'volatile-ttl',
+    );
+    const charts = eviction.charts(few, params);
+    expect(charts.map(({ id }) => id)).toEqual(['hits', 'left', 'funnel']);
+    expectFinitePoints(charts);
+  });
+
+  it('has a Redis for each policy and kind of hot keys, and for what else decides', () => {
+    const names = conditionsOf(params).map((condition) => Object.values(condition).join('/'));
+    expect(new Set(names).size).toBe(1 + 2 * policies.length + 4);
+    const few = conditionsOf({ ...params, policies: ['volatile-ttl'] });
+    expect(few.map(({ policy }) => policy)).toEqual(['none', 'volatile-ttl', 'volatile-ttl']);
+  });
+
+  it('refuses a policy twice', () => {
+    const parsed = eviction.parameters.safeParse({
+      ...params,
+      policies: ['volatile-ttl', 'volatile-ttl'],
+    });
+    expect(parsed.error!.issues[0]!.path).toEqual(['policies']);
+  });
+});
