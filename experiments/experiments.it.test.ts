@@ -10,6 +10,7 @@ import { experiments } from './index.ts';
 /** Small enough for a test; every pass of every experiment is done all the same. */
 const settings: Readonly<Record<string, readonly string[]>> = {
   articles: ['compile=true', 'keys=1000'],
+  faults: ['skus=1000', 'offRequests=20'],
   'fpr-sweep': ['compare=true', 'scanTo=1000000'],
   funnel: ['skus=1000', 'range=100000', 'deleted=50', 'requests=100', 'timedRequests=50'],
   lifecycle: [
@@ -21,10 +22,11 @@ const settings: Readonly<Record<string, readonly string[]>> = {
     'generatedIds=7500',
     'inserts=2',
   ],
+  latency: ['skus=1000', 'holesSkus=1000', 'range=100000', 'holesRounds=1'],
+  races: ['skus=1000'],
   walkthrough: ['skus=1000', 'range=100000', 'different=10,100'],
   rivals: ['skus=1000', 'range=100000', 'scanTo=100000', 'deleted=20', 'requests=20'],
   systems: ['skus=500', 'deleted=20', 'requests=30', 'lookups=500', 'rounds=2'],
-  races: ['skus=1000'],
   memory: ['skus=1000', 'range=100000', 'draws=1000', 'processes=1', 'seconds=2'],
   renewal: ['skus=1000', 'rate=20', 'draws=1000'],
   eviction: ['skus=1000'],

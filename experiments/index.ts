@@ -1,9 +1,11 @@
 import type { Experiment } from '../src/lab/experiment.ts';
 import { articles } from './articles.ts';
 import { eviction } from './eviction.ts';
+import { faults } from './faults.ts';
 import { fprSweep } from './fpr-sweep.ts';
 import { funnel } from './funnel.ts';
 import { hashing } from './hashing.ts';
+import { latency } from './latency.ts';
 import { lifecycle } from './lifecycle.ts';
 import { memory } from './memory.ts';
 import { races } from './races.ts';
@@ -32,5 +34,7 @@ export const experiments: readonly Experiment[] = [
   races,
   rivals,
   lifecycle,
+  faults,
+  latency,
   funnel,
 ];

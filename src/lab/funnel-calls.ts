@@ -39,16 +39,3 @@ export interface FunnelCalls {
   drive(ids: Float64Array, concurrency: number): Promise<Sent<Drive>>;
   openLoop(ids: Float64Array, options: ProcessOpenLoop): Promise<Sent<OpenLoop>>;
 }
-
-/** One call, numbered so that answers find it. */
-export interface CallMessage {
-  readonly call: number;
-  readonly name: keyof FunnelCalls;
-  readonly args: readonly unknown[];
-}
-
-/** What a process sends: the end of a call, or a line for the log. */
-export type ProcessMessage =
-  | { readonly call: number; readonly value: unknown }
-  | { readonly call: number; readonly error: unknown }
-  | { readonly line: string };

@@ -4,20 +4,18 @@ import type { Funnel } from '../funnel/funnel.ts';
 import { openLoop } from '../funnel/open-loop.ts';
 import { HttpService } from '../funnel/service.ts';
 import { random } from '../workload/random.ts';
-import type { CallMessage, FunnelCalls, ProcessMessage } from './funnel-calls.ts';
+import type { FunnelCalls } from './funnel-calls.ts';
 import { type Clients, openClients, openFunnel, tableOptions } from './open-funnel.ts';
 import { UsageMeter } from './process-usage.ts';
+import { answerCalls, sendLine as log } from './remote-child.ts';
 import { slowLoads } from './slow-loads.ts';
 
-// The process of a `FunnelProcess`: a funnel that does what it is sent, until it is disconnected,
-// which happens also when its parent dies.
+// The process of a `FunnelProcess`: a funnel that does what it is asked.
 
 let funnel: Funnel;
 let clients: Clients;
 // Watching has its price, so it begins when it is asked for.
 let meter: UsageMeter | undefined;
-const send = (message: ProcessMessage) => process.send?.(message);
-const log = (line: string) => send({ line });
 const now = () => process.hrtime.bigint();
 // An interruption ends the process.
 const { signal } = new AbortController();
@@ -69,14 +67,4 @@ const calls: FunnelCalls = {
   },
 };
 
-process.on('message', async ({ call, name, args }: CallMessage) => {
-  try {
-    const task = calls[name] as (...args: readonly unknown[]) => Promise<unknown>;
-    send({ call, value: await task(...args) });
-  } catch (error) {
-    send({ call, error });
-  }
-});
-process.once('disconnect', () => process.exit());
-// The parent may have died before anybody listened.
-if (!process.connected) process.exit();
+answerCalls(calls);
