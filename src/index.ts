@@ -41,6 +41,7 @@ export {
   type Maintenance,
   type TableStore,
 } from './funnel/funnel.ts';
+export { HttpService, type ServiceOptions } from './funnel/http/service.ts';
 export { IdNews, type NewsListener, type NewsOptions } from './funnel/id-news.ts';
 export { NEWS_KEY } from './funnel/id-stream.ts';
 export type { IdSource, Membership, SetFactory, TableSize } from './funnel/membership.ts';
@@ -52,7 +53,6 @@ export {
 } from './funnel/open-loop.ts';
 export { type Outcome, type OutcomeCounts, outcomes } from './funnel/outcomes.ts';
 export { type Seeded, type SeedOptions, seedSkus } from './funnel/seeding.ts';
-export { HttpService, type ServiceOptions } from './funnel/service.ts';
 export { decodeSku, encodeSku, type Sku } from './funnel/sku.ts';
 export {
   type CacheFaults,

@@ -1,7 +1,7 @@
 import { articleDefences } from '../../src/funnel/defences.ts';
 import { drive } from '../../src/funnel/driver.ts';
 import type { Funnel } from '../../src/funnel/funnel.ts';
-import { HttpService } from '../../src/funnel/service.ts';
+import { HttpService } from '../../src/funnel/http/service.ts';
 import { openClients, openFunnel } from '../../src/lab/open-funnel.ts';
 import { UsageMeter } from '../../src/lab/process-usage.ts';
 import { answerCalls, sendLine as log } from '../../src/lab/remote-child.ts';

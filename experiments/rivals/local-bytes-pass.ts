@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { Lru } from '../../src/funnel/lru.ts';
+import { Lru } from '../../src/funnel/rivals/lru.ts';
 import { decodeSku, encodeSku } from '../../src/funnel/sku.ts';
 import { generateSkus } from '../../src/funnel/sku-rows.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { BloomFilter } from '../../src/filters/bloom.ts';
 import { KeyedSet } from '../../src/filters/keyed.ts';
 import { articleFilter } from '../../src/funnel/defences.ts';
-import { withTag } from '../../src/funnel/id-tags.ts';
+import { withTag } from '../../src/funnel/rivals/id-tags.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
 import { timeLookups } from '../lookups.ts';
 import { tagsOf } from './open-rival.ts';

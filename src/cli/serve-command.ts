@@ -1,6 +1,6 @@
 import { type ExitCode, usageError } from '../errors.ts';
 import { articleDefences } from '../funnel/defences.ts';
-import { HttpService, type ServiceOptions } from '../funnel/service.ts';
+import { HttpService, type ServiceOptions } from '../funnel/http/service.ts';
 import { unlessAborted } from '../lab/abort.ts';
 import type { Stage } from '../lab/stage.ts';
 import { redisAddress } from '../servers/redis.ts';

@@ -1,8 +1,8 @@
 import { articleDefences } from '../funnel/defences.ts';
 import { drive } from '../funnel/driver.ts';
 import type { Funnel } from '../funnel/funnel.ts';
+import { HttpService } from '../funnel/http/service.ts';
 import { openLoop } from '../funnel/open-loop.ts';
-import { HttpService } from '../funnel/service.ts';
 import { random } from '../workload/random.ts';
 import type { FunnelCalls } from './funnel-calls.ts';
 import { type Clients, openClients, openFunnel, tableOptions } from './open-funnel.ts';

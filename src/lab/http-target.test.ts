@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { serveMemory } from '../funnel/service.test.fixture.ts';
+import { serveMemory } from '../funnel/http/service.test.fixture.ts';
 import { HttpTarget } from './http-target.ts';
 
 /** A client of the service there, with two connections. */

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import type { Answer, Funnel } from '../funnel.ts';
+import { Gate, OverloadedError } from '../gate.ts';
+import { encodeSku } from '../sku.ts';
+import type { SkuTable } from '../sku-table.ts';
 import { bloomStats } from './bloom-stats.ts';
-import type { Answer, Funnel } from './funnel.ts';
-import { Gate, OverloadedError } from './gate.ts';
 import {
   decoded,
   parseWarmOrder,
@@ -12,8 +14,6 @@ import {
   warmOrderForm,
 } from './http-request.ts';
 import { type Measured, metricsText, metricsType } from './metrics-text.ts';
-import { encodeSku } from './sku.ts';
-import type { SkuTable } from './sku-table.ts';
 
 /** What an HTTP request is answered with. */
 export interface Reply {
