@@ -28,7 +28,8 @@ const defaultLimits = {
   stopMs: 3_000,
 };
 
-const host = '127.0.0.1';
+/** Where a service listens: on loopback only. */
+export const serviceHost = '127.0.0.1';
 const jsonType = 'application/json; charset=utf-8';
 
 /**
@@ -78,7 +79,7 @@ export class HttpService {
   /** @throws the system's error where the port cannot be had (`EADDRINUSE`, `EACCES`) */
   static async listen(options: ServiceOptions): Promise<HttpService> {
     const service = new HttpService(options);
-    service.#server.listen(options.port, host);
+    service.#server.listen(options.port, serviceHost);
     await once(service.#server, 'listening');
     service.#server.on('error', (error) => options.log(`HTTP: ${error.message}`));
     return service;
@@ -86,7 +87,7 @@ export class HttpService {
 
   /** `http://127.0.0.1:8080` */
   get url(): string {
-    return `http://${host}:${(this.#server.address() as AddressInfo).port}`;
+    return `http://${serviceHost}:${(this.#server.address() as AddressInfo).port}`;
   }
 
   async #serve(...[request, response]: Exchange): Promise<void> {
