@@ -5,7 +5,7 @@ import type { ServerCounts } from '../funnel/conservation.ts';
 import type { Funnel } from '../funnel/funnel.ts';
 import { KEY_PREFIX } from '../funnel/sku-cache.ts';
 import { databaseName, skuTable } from '../funnel/sku-schema.ts';
-import type { SkuTable, TableOptions } from '../funnel/sku-table.ts';
+import type { SkuTable } from '../funnel/sku-table.ts';
 import {
   type ClientMeter,
   otherClientsSeen,
@@ -20,6 +20,7 @@ import {
   type Addresses,
   type Clients,
   type FunnelSetup,
+  type Limits,
   openClients,
   openFunnel,
   tableOptions,
@@ -105,7 +106,7 @@ export class Scene {
   }
 
   /** What answers requests needs of both servers; it is closed with the scene. */
-  async clients(limits?: TableOptions): Promise<Clients> {
+  async clients(limits?: Limits): Promise<Clients> {
     const clients = await openClients(this.#addresses, limits);
     this.#closers.push(() => clients.close());
     this.#clients++;
