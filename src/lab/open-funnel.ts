@@ -23,13 +23,22 @@ export interface Clients {
   readonly news?: IdNews;
 }
 
+/** How long a funnel waits for its servers, and with how many connections. */
+export interface Limits extends TableOptions {
+  /** Longest silence of Redis, in milliseconds, before it is taken for down. */
+  readonly silenceMs?: number;
+}
+
+/** Where no fault is injected a server that a busy machine keeps waiting is not down. */
+export const patient = { waitMs: 60_000, queryMs: 60_000, silenceMs: 60_000 } as const;
+
 export interface FunnelSetup {
   readonly defence: Defence;
   /** Gives the jitter of the TTLs. */
   readonly random: Random;
   readonly cache?: z.input<typeof cacheOptions>;
   readonly singleFlight?: boolean;
-  readonly table?: TableOptions;
+  readonly table?: Limits;
   /** Tell other processes what is inserted, and hear of them; default false. */
   readonly news?: boolean;
   /** Where its lines go, if not to the log of the run. */
@@ -42,17 +51,17 @@ export interface FunnelSetup {
 }
 
 /** What a funnel of this setup needs of its table: the cache says whether changes are counted. */
-export function tableOptions({ cache, table }: Pick<FunnelSetup, 'cache' | 'table'>): TableOptions {
+export function tableOptions({ cache, table }: Pick<FunnelSetup, 'cache' | 'table'>): Limits {
   return { versions: cache?.writeBack === 'versioned', ...table };
 }
 
 /** Connections that are up, and how they are closed; with `newsLog` those for news too. */
 export async function openClients(
   { redis, mysql }: Addresses,
-  limits?: TableOptions,
+  limits: Limits = {},
   newsLog?: (line: string) => void,
 ): Promise<Clients & { close(): Promise<void> }> {
-  const connection = await connectCache(redis);
+  const connection = await connectCache(redis, limits.silenceMs);
   const table = new SkuTable(mysql, limits);
   await table.connect();
   const news = newsLog && (await IdNews.connect(redis, { log: newsLog }));

@@ -6,7 +6,7 @@ import type { Funnel } from '../funnel/funnel.ts';
 import { NEWS_KEY } from '../funnel/id-stream.ts';
 import { KEY_PREFIX } from '../funnel/sku-cache.ts';
 import { databaseName, skuTable } from '../funnel/sku-schema.ts';
-import type { SkuTable, TableOptions } from '../funnel/sku-table.ts';
+import type { SkuTable } from '../funnel/sku-table.ts';
 import {
   type ClientMeter,
   otherClientsSeen,
@@ -21,6 +21,7 @@ import {
   type Addresses,
   type Clients,
   type FunnelSetup,
+  type Limits,
   openClients,
   openFunnel,
   tableOptions,
@@ -114,7 +115,7 @@ export class Scene {
   }
 
   /** What answers requests needs of both servers; it is closed with the scene. */
-  async clients(limits?: TableOptions, newsLog?: (line: string) => void): Promise<Clients> {
+  async clients(limits?: Limits, newsLog?: (line: string) => void): Promise<Clients> {
     const clients = await openClients(this.#addresses, limits, newsLog);
     this.#closers.push(() => clients.close());
     this.#clients++;
