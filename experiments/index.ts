@@ -1,9 +1,12 @@
 import type { Experiment } from '../src/lab/experiment.ts';
 import { articles } from './articles.ts';
 import { eviction } from './eviction.ts';
+import { faults } from './faults.ts';
 import { fprSweep } from './fpr-sweep.ts';
 import { funnel } from './funnel.ts';
 import { hashing } from './hashing.ts';
+import { latency } from './latency.ts';
+import { lifecycle } from './lifecycle.ts';
 import { memory } from './memory.ts';
 import { races } from './races.ts';
 import { renewal } from './renewal.ts';
@@ -30,5 +33,8 @@ export const experiments: readonly Experiment[] = [
   stampede,
   races,
   rivals,
+  lifecycle,
+  faults,
+  latency,
   funnel,
 ];

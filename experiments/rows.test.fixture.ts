@@ -12,10 +12,11 @@ export function onRows<P extends object>(
     experiment.verdicts(rows, params).find((verdict) => verdict.claim === claim)!;
   return {
     /** The standard rows or others, those with `values` changed; there must be such. */
-    altered(values: Row, changes: Row, rows = standard()): Row[] {
+    altered(values: Row, changes: Row | ((row: Row) => Row), rows = standard()): Row[] {
+      const change = typeof changes === 'function' ? changes : () => changes;
       const chosen = new Set(where(rows, values));
       expect(chosen.size).toBeGreaterThan(0);
-      return rows.map((row) => (chosen.has(row) ? { ...row, ...changes } : row));
+      return rows.map((row) => (chosen.has(row) ? { ...row, ...change(row) } : row));
     },
     /** The names of the expectations that are broken. */
     broken: (rows: readonly Row[]) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { plainDefences } from '../../src/funnel/defences.ts';
 import type { Cell } from '../../src/lab/experiment.ts';
+import { patient } from '../../src/lab/open-funnel.ts';
 import { contiguous, type Population } from '../../src/workload/population.ts';
 import { count, differentCounts } from '../counts.ts';
 
@@ -48,7 +49,7 @@ export const { sentinel } = plainDefences;
  * server can be compared with it. Nobody is refused: the stampede is to be seen, not the gate that
  * ends one.
  */
-export const oneConnection = { connections: 1, queueLimit: 100_000, waitMs: 60_000 } as const;
+export const oneConnection = { ...patient, connections: 1, queueLimit: 100_000 } as const;
 
 export type StampedeCell = Cell &
   (

@@ -131,7 +131,7 @@ test('a Redis that dies under it is one line, and requests go to MySQL', async (
   expect(printed.stderr.split('Redis: does not answer')).toHaveLength(2);
 });
 
-test('a port in use ends it with 2 and names port and option', async () => {
+test('a port in use ends it with 2 and names port and option before anything starts', async () => {
   const stranger = createServer().listen(0, '127.0.0.1');
   await once(stranger, 'listening');
   onTestFinished(() => void stranger.close());
@@ -140,6 +140,8 @@ test('a port in use ends it with 2 and names port and option', async () => {
   const words = ['serve', '--port', String(port), '--skus', '10'];
   const { printed, ended } = start(main, words, temporaryFolder(), env);
   expect(await ended()).toBe(2);
-  expect(printed.stderr).toContain(`--port ${port} cannot be had: it is in use by another program`);
+  expect(printed.stderr).toBe(
+    `--port ${port} cannot be had: it is in use by another program. --port 0 takes a free one.\n`,
+  );
   expect(printed.stdout).toBe('');
 });

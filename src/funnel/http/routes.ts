@@ -83,6 +83,9 @@ export class Routes {
   }
 
   async answer(request: IncomingMessage): Promise<Reply> {
+    if (request.httpVersion === '1.1' && request.headersDistinct.host?.length !== 1) {
+      return refusal(400, 'a request has one Host');
+    }
     const target = request.url ?? '';
     if (target.length > urlCharsMax) {
       return refusal(414, `the URL is longer than ${urlCharsMax} characters`);
