@@ -4,7 +4,7 @@ import { requestsOf } from '../../src/funnel/outcomes.ts';
 import { beginAudit, notComparable } from '../../src/lab/audit.ts';
 import type { Scene } from '../../src/lab/scene.ts';
 import { callsBetween, readCommandCalls } from '../../src/servers/meters.ts';
-import type { Price, Subject } from './subjects.ts';
+import type { OpenSystem, Price } from './open-system.ts';
 
 /** What the servers counted, and whether it is what the requests must have cost. */
 export interface Bill {
@@ -20,7 +20,7 @@ export interface Bill {
  */
 export async function beginBill(
   scene: Scene,
-  { funnel, price }: Subject,
+  { funnel, price }: OpenSystem,
 ): Promise<(outcomes: OutcomeCounts) => Promise<Bill>> {
   const endAudit = await beginAudit(scene, funnel === undefined ? [] : [funnel]);
   const before = await spent(scene);
