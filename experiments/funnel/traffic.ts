@@ -1,30 +1,24 @@
 import { BloomFilter } from '../../src/filters/bloom.ts';
 import { articleFilter } from '../../src/funnel/defences.ts';
-import { distinctPresent } from '../../src/workload/absent.ts';
 import { contiguous, type Population, withHoles } from '../../src/workload/population.ts';
 import type { Random } from '../../src/workload/random.ts';
 import {
-  deletedTraffic,
   holesTraffic,
   mixTraffic,
   randomTraffic,
-  repeatTraffic,
   requests,
   zipfianTraffic,
 } from '../../src/workload/traffic.ts';
+import { type Asked, absentId, askedBy } from '../asked.ts';
 import type { Parameters, TrafficName, WalkName } from './plan.ts';
 
 /** The share of normal requests in the mix; the rest is a random attack. */
 const normalShare = 0.7;
 
-/** What a cell asks for, and of which table; made before the clock starts. */
-interface Asked {
+/** What a cell asks for, and of which table. */
+interface AskedOf extends Asked {
   /** The ids that the table holds before the cell begins. */
   readonly population: Population;
-  /** Rows that are deleted once the filters are built; none but for `deleted` traffic. */
-  readonly deleted: readonly number[];
-  /** The requested ids in their order. */
-  readonly ids: Float64Array;
 }
 
 export function trafficOf(
@@ -32,45 +26,42 @@ export function trafficOf(
   count: number,
   params: Parameters,
   random: Random,
-): Asked {
+): AskedOf {
   const population = traffic === 'holes' ? withHoles(params.skus) : contiguous(params.skus);
-  const deleted = traffic === 'deleted' ? distinctPresent(population, params.deleted, random) : [];
-  const wanted = { traffic, population, deleted, requests: count, params, random };
-  return { population, deleted, ids: requestsFor(wanted) };
-}
-
-interface Wanted extends Omit<Asked, 'ids'> {
-  readonly traffic: TrafficName | WalkName;
-  readonly requests: number;
-  readonly params: Parameters;
-  readonly random: Random;
-}
-
-function requestsFor(wanted: Wanted): Float64Array {
-  const { traffic, population, deleted, params, random } = wanted;
-  const absent = population.maxId + 100;
+  const wanted = { ...params, population, requests: count };
   switch (traffic) {
     case 'repeat':
-      return requests(repeatTraffic(absent), wanted.requests);
     case 'random':
-      return requests(randomTraffic(random, params.range), wanted.requests);
     case 'deleted':
-      return requests(deletedTraffic(random, deleted), wanted.requests);
+      return { population, ...askedBy(traffic, wanted, random) };
+    default:
+      return { population, deleted: [], ids: ownTraffic(traffic, wanted, random) };
+  }
+}
+
+type OwnTraffic = Exclude<TrafficName | WalkName, 'repeat' | 'random' | 'deleted'>;
+
+function ownTraffic(
+  traffic: OwnTraffic,
+  { population, range, requests: count }: Parameters & { readonly population: Population },
+  random: Random,
+): Float64Array {
+  switch (traffic) {
     case 'holes':
-      return requests(holesTraffic(random, population), wanted.requests);
+      return requests(holesTraffic(random, population), count);
     case 'mix': {
       const normal = { traffic: zipfianTraffic(random, population), weight: normalShare };
-      const attack = { traffic: randomTraffic(random, params.range), weight: 1 - normalShare };
-      return requests(mixTraffic(random, [normal, attack]), wanted.requests);
+      const attack = { traffic: randomTraffic(random, range), weight: 1 - normalShare };
+      return requests(mixTraffic(random, [normal, attack]), count);
     }
     case 'one absent id, 100 times':
-      return new Float64Array(100).fill(absent);
+      return new Float64Array(100).fill(absentId(population));
     case 'the id after the last, twice':
       return new Float64Array(2).fill(population.maxId + 1);
     case 'a thousand absent ids, once':
-      return Float64Array.from({ length: 1_000 }, (_, index) => absent + 1 + index);
+      return Float64Array.from({ length: 1_000 }, (_, index) => absentId(population) + 1 + index);
     case 'the false positives, twice': {
-      const passing = falsePositives(population, params.range);
+      const passing = falsePositives(population, range);
       return Float64Array.from([...passing, ...passing]);
     }
   }

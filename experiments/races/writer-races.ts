@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sentinelTtls } from './plan.ts';
 import type { Side } from './side.ts';
-import type { Observation, Stand } from './stand.ts';
+import type { Stand } from './stand.ts';
 import { all, nothing, removes, versionsAlone, type Way, writes } from './way.ts';
 
 /** Races of a change with other changes, and with what stands in the cache before it. */
@@ -56,53 +56,26 @@ export const writerRaces: readonly Way[] = [
       return observed;
     },
   },
-  {
+  reversed({
     race: 'update, update',
     steps: 'two processes update; the first to commit is the last whose SET is applied',
-    remedy: writes,
-    closedBy: versionsAlone,
-    force: async (stand, id) => {
-      await stand.insertRow(id, 'old');
-      return reversed(
-        stand,
-        id,
-        () => stand.a.funnel.updateSku(stand.sku(id, 'first')),
-        () => stand.b.funnel.updateSku(stand.sku(id, 'second')),
-      );
-    },
-  },
-  {
+    first: ({ a, sku }, id) => a.funnel.updateSku(sku(id, 'first')),
+    second: ({ b, sku }, id) => b.funnel.updateSku(sku(id, 'second')),
+  }),
+  reversed({
     race: 'delete, insert',
     steps:
       'a delete commits, then an insert in another process; the SET of the delete is applied last',
-    remedy: writes,
-    closedBy: versionsAlone,
-    force: async (stand, id) => {
-      await stand.insertRow(id, 'old');
-      return reversed(
-        stand,
-        id,
-        () => stand.a.funnel.deleteSku(id),
-        () => stand.b.funnel.insertSku(stand.sku(id, 'again')),
-      );
-    },
-  },
-  {
+    first: ({ a }, id) => a.funnel.deleteSku(id),
+    second: ({ b, sku }, id) => b.funnel.insertSku(sku(id, 'again')),
+  }),
+  reversed({
     race: 'update, delete',
     steps:
       'an update commits, then a delete in another process; the SET of the update is applied last',
-    remedy: writes,
-    closedBy: versionsAlone,
-    force: async (stand, id) => {
-      await stand.insertRow(id, 'old');
-      return reversed(
-        stand,
-        id,
-        () => stand.a.funnel.updateSku(stand.sku(id, 'updated')),
-        () => stand.b.funnel.deleteSku(id),
-      );
-    },
-  },
+    first: ({ a, sku }, id) => a.funnel.updateSku(sku(id, 'updated')),
+    second: ({ b }, id) => b.funnel.deleteSku(id),
+  }),
   {
     race: 'joined load',
     steps: 'a load has its answer; an insert by SQL; a request joins the load',
@@ -135,20 +108,26 @@ async function sentinelFirst(
   return stand.observe(reader, id);
 }
 
-/** Two changes in two processes: `a` commits first, and its SET is applied last. */
-async function reversed(
-  stand: Stand,
-  id: string,
-  first: () => Promise<unknown>,
-  second: () => Promise<unknown>,
-): Promise<Observation> {
-  const put = stand.a.puts.holdNext();
-  const change = first();
-  await put.waiting;
-  await second();
-  put.release();
-  await change;
-  return stand.observe(stand.b, id);
+interface Reversed extends Pick<Way, 'race' | 'steps'> {
+  first(stand: Stand, id: string): Promise<unknown>;
+  second(stand: Stand, id: string): Promise<unknown>;
+}
+
+/** Two changes of a row in two processes: `a` commits first, and its SET is applied last. */
+function reversed({ race, steps, first, second }: Reversed): Way {
+  return {
+    ...{ race, steps, remedy: writes, closedBy: versionsAlone },
+    force: async (stand, id) => {
+      await stand.insertRow(id, 'old');
+      const put = stand.a.puts.holdNext();
+      const change = first(stand, id);
+      await put.waiting;
+      await second(stand, id);
+      put.release();
+      await change;
+      return stand.observe(stand.b, id);
+    },
+  };
 }
 
 /** A request that comes after the insert, while a load from before it is under way. */

@@ -3,16 +3,9 @@ import { requestsOf } from '../../src/funnel/outcomes.ts';
 import { beginAudit } from '../../src/lab/audit.ts';
 import type { Lab, Result, Row } from '../../src/lab/experiment.ts';
 import type { Scene } from '../../src/lab/scene.ts';
-import { distinctPresent } from '../../src/workload/absent.ts';
 import { contiguous, type Population } from '../../src/workload/population.ts';
 import { random } from '../../src/workload/random.ts';
-import {
-  deletedTraffic,
-  randomTraffic,
-  repeatTraffic,
-  requests,
-  zipfianTraffic,
-} from '../../src/workload/traffic.ts';
+import { type Asked, askedBy } from '../asked.ts';
 import { Judge } from '../judge.ts';
 import { type OpenRival, openRival } from './open-rival.ts';
 import { type Parameters, type RivalName, type TrafficName, trafficNames } from './plan.ts';
@@ -50,37 +43,20 @@ export async function requestsPass(
   }
 }
 
-interface Asked {
-  readonly ids: Float64Array;
-  readonly deleted: readonly number[];
-}
-
 async function requestsFor(
   traffic: TrafficName,
   population: Population,
   lab: Lab,
-  { range, deleted, requests: count, times, scanTo, skus }: Parameters,
+  params: Parameters,
 ): Promise<Asked> {
-  // Named by the traffic and not by the cell: every rival meets the same requests.
-  const chance = random(lab.seed, 'rivals', traffic.replace(' again', ''));
-  switch (traffic) {
-    case 'repeat':
-      return { ids: requests(repeatTraffic(population.maxId + 100), count), deleted: [] };
-    case 'random':
-      return { ids: requests(randomTraffic(chance, range), count), deleted: [] };
-    case 'zipfian':
-    case 'zipfian again':
-      return { ids: requests(zipfianTraffic(chance, population), count), deleted: [] };
-    case 'precomputed': {
-      const known = await falsePositives(skus, scanTo, lab.signal);
-      const rounds = Array.from({ length: times }, () => known);
-      return { ids: Float64Array.from(rounds.flat()), deleted: [] };
-    }
-    case 'deleted': {
-      const gone = distinctPresent(population, deleted, chance);
-      return { ids: requests(deletedTraffic(chance, gone), count), deleted: gone };
-    }
+  if (traffic === 'precomputed') {
+    const known = await falsePositives(params.skus, params.scanTo, lab.signal);
+    const rounds = Array.from({ length: params.times }, () => known);
+    return { ids: Float64Array.from(rounds.flat()), deleted: [] };
   }
+  const sent = traffic === 'zipfian again' ? 'zipfian' : traffic;
+  // Named by the traffic and not by the cell: every rival meets the same requests.
+  return askedBy(sent, { ...params, population }, random(lab.seed, 'rivals', sent));
 }
 
 interface Setting {

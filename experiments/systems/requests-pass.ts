@@ -5,14 +5,7 @@ import { nullPlaceholder } from '../../src/systems/null-cache.ts';
 import { distinctPresent } from '../../src/workload/absent.ts';
 import { contiguous, type Population } from '../../src/workload/population.ts';
 import { random } from '../../src/workload/random.ts';
-import {
-  deletedTraffic,
-  randomTraffic,
-  repeatTraffic,
-  requests,
-  type Traffic,
-  zipfianTraffic,
-} from '../../src/workload/traffic.ts';
+import { askedBy } from '../asked.ts';
 import { Judge } from '../judge.ts';
 import { type Bill, beginBill } from './bill.ts';
 import { filterName, type OpenSystem, openSystem } from './open-system.ts';
@@ -57,16 +50,9 @@ async function underTraffic(traffic: TrafficName, setting: Setting): Promise<Row
   const { opened, scene, lab, params, population } = setting;
   // Named by the traffic and not by the cell: every system meets the same requests.
   const chance = random(lab.seed, 'systems', traffic);
-  const deleted = traffic === 'deleted' ? distinctPresent(population, params.deleted, chance) : [];
+  const { ids, deleted } = askedBy(traffic, { ...params, population }, chance);
   if (deleted.length > 0) await scene.deleteRows(deleted);
   await clearEntries(scene);
-  const maker: Record<TrafficName, () => Traffic> = {
-    repeat: () => repeatTraffic(absentId(params)),
-    random: () => randomTraffic(chance, params.range),
-    zipfian: () => zipfianTraffic(chance, population),
-    deleted: () => deletedTraffic(chance, deleted),
-  };
-  const ids = requests(maker[traffic](), params.requests);
   const gone = new Set(deleted);
   const isPresent = (id: number) => population.has(id) && !gone.has(id);
   let marksHandedOut = 0;
@@ -95,10 +81,6 @@ async function underTraffic(traffic: TrafficName, setting: Setting): Promise<Row
     latencyNsP50: latencyNs.percentile(50),
     ...(traffic === 'deleted' ? await livesRow(scene) : {}),
   };
-}
-
-function absentId({ skus }: Parameters): number {
-  return skus + 100;
 }
 
 function billRow({ calls, expired, lawsBroken }: Bill): Row {
