@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { brokenLaws } from '../../src/funnel/conservation.ts';
 import { encodeSku, type Sku } from '../../src/funnel/sku.ts';
 import { cacheKey, connectCache, SkuCache } from '../../src/funnel/sku-cache.ts';
 import type { Lab, Row } from '../../src/lab/experiment.ts';
@@ -121,15 +122,12 @@ export class Flooded {
         expected: hot.length + sent - refused - evictedKeys - expiredKeys,
       },
     ];
-    const broken = laws.filter(({ measured, expected }) => measured !== expected);
     const { low, high } = clopperPearson(this.#hits, this.#reads);
     return {
       ...condition,
       ...{ hot: hot.length, sentinels: this.#sentinels, reads: this.#reads, hits: this.#hits },
       ...{ hitLow: low, hitHigh: high, hotLeft, evicted: evictedKeys, refused },
-      lawsBroken: broken
-        .map(({ name, measured, expected }) => `${name}: ${measured}, not ${expected}`)
-        .join('; '),
+      lawsBroken: brokenLaws(laws),
     };
   }
 

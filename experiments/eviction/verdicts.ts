@@ -1,5 +1,5 @@
 import type { Row, Verdict } from '../../src/lab/experiment.ts';
-import { find, integer, percent, where } from '../rows.ts';
+import { find, integer, percent, percentRange, where } from '../rows.ts';
 import { verdict } from '../verdict.ts';
 import { floodWords, type Kept, kept, ranking, roundsInOrder } from './select.ts';
 
@@ -78,8 +78,8 @@ function inOrder(policies: readonly (Kept & { policy: string })[]): string {
   );
 }
 
-function hits({ hitRatio, low, high }: Kept): string {
-  return `${percent(hitRatio, 3)} [${percent(low, 3)}, ${percent(high, 3)}]`;
+function hits(kept: Kept): string {
+  return `${percent(kept.hitRatio, 3)} [${percentRange(kept)}]`;
 }
 
 /** What else decides: reads before the flood, the policy in force while loading, the pace. */

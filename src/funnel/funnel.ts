@@ -23,6 +23,7 @@ export interface Answer {
 export type CacheStore = Pick<SkuCache, keyof SkuCache>;
 export type TableStore = Pick<SkuTable, keyof SkuTable>;
 
+/** Which protections a funnel has, and where it tells of faults. */
 export interface FunnelOptions {
   /** Makes the filter's set at a rebuild; left out: no filter. */
   readonly filter?: SetFactory;
@@ -43,6 +44,7 @@ export interface Maintenance {
   readonly sets: number;
 }
 
+/** What a funnel has counted since it was made. */
 export interface FunnelStats extends CacheFaults {
   readonly outcomes: OutcomeCounts;
   /** Requests that ended as db-hit or db-miss by another request's load. */
@@ -206,6 +208,8 @@ export class Funnel {
   /**
    * Deletes a row and leaves a sentinel, whatever the defence: written, not removed, it makes a
    * late guarded write of the old row fail. The filter keeps the id until the next rebuild.
+   * @returns `deleted: false` where there was no row; `cached` as `insertSku`
+   * @throws TypeError for text that is no canonical id; the driver's error
    */
   async deleteSku(id: string): Promise<{ readonly deleted: boolean; readonly cached: boolean }> {
     return this.#writers.run(id, async () => {

@@ -12,6 +12,7 @@ export const SENTINEL = '__nil__';
 /** Every key of ours begins with it; nothing else is ever written or removed. */
 export const KEY_PREFIX = 'seckill:sku:v1:item:';
 
+/** The key of an id, which is canonical decimal: it is not checked here. */
 export function cacheKey(id: string): string {
   return KEY_PREFIX + id;
 }
@@ -27,6 +28,7 @@ export type CacheRead =
 
 const ttlSeconds = z.int().min(1).max(86_400);
 
+/** The options of a cache, their ranges and defaults. */
 export const cacheOptions = z.strictObject({
   /** Shortest life of a sentinel in whole seconds. */
   sentinelTtlSeconds: ttlSeconds.default(60),
@@ -43,6 +45,7 @@ export const cacheOptions = z.strictObject({
   writeBack: z.enum(['guarded', 'plain', 'versioned']).default('guarded'),
 });
 
+/** All of them, defaults filled in. */
 export type CacheOptions = z.infer<typeof cacheOptions>;
 
 type Command = [name: string, parameters: (string | number)[]];
@@ -171,8 +174,8 @@ export class SkuCache {
   }
 
   /**
-   * A writer's own entry, after its commit: overwrites, so that a late guarded write fails. Only a
-   * higher version stands.
+   * A writer's own entry, after its commit: overwrites, so that a late guarded write fails;
+   * where versions are compared, only an entry of a higher one stands.
    * @returns false where Redis did not take it: an older entry may stand until its TTL ends
    */
   async put(id: string, sku: Sku | undefined, version = 0): Promise<boolean> {

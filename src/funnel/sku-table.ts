@@ -22,6 +22,7 @@ import {
   updateSku,
 } from './sku-schema.ts';
 
+/** The bounds of what requests may do to MySQL. */
 export interface TableOptions {
   /** Connections for requests, and so loads at MySQL at once; more than 8 gain nothing. */
   readonly connections?: number;
