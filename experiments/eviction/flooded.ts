@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import { encodeSku, type Sku } from '../../src/funnel/sku.ts';
 import { cacheKey, connectCache, SkuCache } from '../../src/funnel/sku-cache.ts';
 import type { Lab, Row } from '../../src/lab/experiment.ts';
+import { patient } from '../../src/lab/open-funnel.ts';
 import { observe } from '../../src/servers/redis.ts';
 import type { RedisServer } from '../../src/servers/server.ts';
 import { clopperPearson } from '../../src/stats/clopper-pearson.ts';
@@ -40,7 +41,7 @@ export class Flooded {
   static async open(condition: Condition, hot: readonly Sku[], lab: Lab): Promise<Flooded> {
     const server = await lab.stage.freshRedis();
     const redis = observe(server.options);
-    const connection = await connectCache(server.options);
+    const connection = await connectCache(server.options, patient.silenceMs);
     const name = Object.values(condition).join('/');
     // That the cache is refused is a result, and no news for the log of the run.
     const cache = new SkuCache(connection, lab.random('ttl', name), () => undefined);

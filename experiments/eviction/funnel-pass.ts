@@ -3,6 +3,7 @@ import { drive } from '../../src/funnel/driver.ts';
 import type { Funnel } from '../../src/funnel/funnel.ts';
 import { beginAudit } from '../../src/lab/audit.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
+import { patient } from '../../src/lab/open-funnel.ts';
 import { clopperPearson } from '../../src/stats/clopper-pearson.ts';
 import { contiguous } from '../../src/workload/population.ts';
 import { sentinelsARead } from './flooded.ts';
@@ -24,7 +25,7 @@ export async function funnelPass(
   const scene = await lab.stage.scene(contiguous(params.skus), server);
   try {
     const defence = articleDefences({ log: lab.log }).find((one) => one.name === name)!;
-    const funnel = await scene.funnel({ defence, random: lab.random('ttl') });
+    const funnel = await scene.funnel({ defence, random: lab.random('ttl'), table: patient });
     await scene.redis.config('SET', 'maxmemory-policy', policy);
     await funnel.warm(params.hot);
     await limitMemory(scene.redis, params.spareBytes);

@@ -1,5 +1,6 @@
 import { cacheKey, connectCache, SkuCache } from '../../src/funnel/sku-cache.ts';
 import type { Lab, Result, Row } from '../../src/lab/experiment.ts';
+import { patient } from '../../src/lab/open-funnel.ts';
 import { readRedisMeter } from '../../src/servers/meters.ts';
 import { observe } from '../../src/servers/redis.ts';
 import type { RedisServer } from '../../src/servers/server.ts';
@@ -37,7 +38,7 @@ async function livesOf(
   { ttls }: Parameters,
 ): Promise<Result[]> {
   const redis = observe(server.options);
-  const connection = await connectCache(server.options);
+  const connection = await connectCache(server.options, patient.silenceMs);
   try {
     const options = { sentinelTtlSeconds: baseSeconds, jitter };
     const cache = new SkuCache(connection, lab.random('ttl', name), lab.log, options);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Defence } from '../../src/funnel/defences.ts';
 import type { Cell } from '../../src/lab/experiment.ts';
+import { patient } from '../../src/lab/open-funnel.ts';
 import { contiguous, type Population } from '../../src/workload/population.ts';
 
 const count = (text: string, least: number, most: number) =>
@@ -58,7 +59,7 @@ export const sentinel: Defence = { name: 'sentinel', sentinels: true };
  * server can be compared with it. Nobody is refused: the stampede is to be seen, not the gate that
  * ends one.
  */
-export const oneConnection = { connections: 1, queueLimit: 100_000, waitMs: 60_000 } as const;
+export const oneConnection = { ...patient, connections: 1, queueLimit: 100_000 } as const;
 
 export type StampedeCell = Cell &
   (

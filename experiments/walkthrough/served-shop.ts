@@ -1,8 +1,9 @@
 import { articleDefences } from '../../src/funnel/defences.ts';
 import type { Funnel } from '../../src/funnel/funnel.ts';
-import { HttpService } from '../../src/funnel/service.ts';
+import { HttpService } from '../../src/funnel/http/service.ts';
 import { type Audit, beginAudit, type Counted } from '../../src/lab/audit.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
+import { patient } from '../../src/lab/open-funnel.ts';
 import type { Scene } from '../../src/lab/scene.ts';
 import { contiguous } from '../../src/workload/population.ts';
 import { Client } from './client.ts';
@@ -35,7 +36,7 @@ export async function onServedShop(
       defence: articleDefences({ log: lab.log }).find(({ name }) => name === defence)!,
       random: lab.random('ttl'),
       // What is audited on a given server must not open further connections.
-      table: { connections: 1 },
+      table: { ...patient, connections: 1 },
     });
     const service = await HttpService.listen({ funnel, table, port: 0, log: lab.log });
     const client = new Client(service.url, lab.signal);

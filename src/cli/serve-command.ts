@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { type ExitCode, usageError } from '../errors.ts';
 import { articleDefences } from '../funnel/defences.ts';
-import { HttpService, serviceHost } from '../funnel/service.ts';
+import { HttpService, serviceHost } from '../funnel/http/service.ts';
 import { unlessAborted } from '../lab/abort.ts';
 import type { Stage } from '../lab/stage.ts';
 import { redisAddress } from '../servers/redis.ts';
@@ -68,6 +68,7 @@ async function open(
   const { funnel, table } = await scene.coldFunnel({
     defence: articleDefences({ log }).find(({ name }) => name === defence)!,
     random: random(seed, 'serve', 'ttl'),
+    onMissized: log,
   });
   const service = await onPort(port, HttpService.listen({ funnel, table, lab, port, log }));
   closers.push(() => service.stop());

@@ -105,6 +105,17 @@ describe('Redis goes away', () => {
     client.disconnect();
   });
 
+  test('a Redis that is silent for longer than said is taken for down, connected or not', async () => {
+    for (const [silenceMs, client] of [
+      [1_000, await connectCache({ path: '/nowhere/redis.sock' })],
+      [7_000, await connectCache({ path: '/nowhere/redis.sock' }, 7_000)],
+    ] as const) {
+      const { socketTimeout, connectTimeout } = client.options;
+      expect([socketTimeout, connectTimeout]).toEqual([silenceMs, silenceMs]);
+      client.disconnect();
+    }
+  });
+
   test('a funnel starts without Redis; each entry of a warm-up is a failed write', async () => {
     const client = await connectCache({ path: '/nowhere/redis.sock' });
     const cache = new SkuCache(client, random('faults'), () => {});

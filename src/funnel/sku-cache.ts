@@ -76,8 +76,9 @@ const READ: Record<'miss' | 'sentinel' | 'unreadable' | 'unavailable', CacheRead
  * once while there is no connection, and a connection that stays silent is given up. Nor must the
  * start: the connection is returned when it is up or when the first attempt has failed, and goes
  * on trying by itself.
+ * @param silenceMs the longest silence, in milliseconds, of a Redis that is not taken for down
  */
-export async function connectCache(server: RedisOptions): Promise<Redis> {
+export async function connectCache(server: RedisOptions, silenceMs = 1_000): Promise<Redis> {
   const redis = new Redis({
     ...server,
     // Stated, because the type of the client depends on it.
@@ -85,8 +86,8 @@ export async function connectCache(server: RedisOptions): Promise<Redis> {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
-    socketTimeout: 1_000,
-    connectTimeout: 1_000,
+    socketTimeout: silenceMs,
+    connectTimeout: silenceMs,
     retryStrategy: (attempts) => Math.min(50 * 2 ** Math.min(attempts, 5), 1_000),
     lazyConnect: true,
   });

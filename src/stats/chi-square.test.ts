@@ -32,7 +32,14 @@ test('counts as expected are no surprise, counts far off are one', () => {
   expect(chiSquareP([400, 0], [200, 200])).toBeLessThan(1e-80);
 });
 
+test('a surprise beyond all numbers has no chance', () => {
+  expect(upperIncompleteGamma(3, Number.POSITIVE_INFINITY)).toBe(0);
+  expect(upperIncompleteGamma(3, 1e300)).toBe(0);
+});
+
 test('cells that do not fit are refused', () => {
   expect(() => chiSquareP([1], [1])).toThrow('two at least');
   expect(() => chiSquareP([1, 2], [1, 1, 1])).toThrow('2 cells and expected 3');
+  expect(() => chiSquareP([0, 0], [0, 0])).toThrow('expected counts are 0, 0');
+  expect(() => chiSquareP([1, Number.NaN], [1, 1])).toThrow('observed counts are 1, NaN');
 });

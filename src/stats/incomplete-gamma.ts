@@ -5,6 +5,8 @@
 export function upperIncompleteGamma(a: number, x: number): number {
   if (x <= 0) return 1;
   const front = Math.exp(a * Math.log(x) - x - logGamma(a));
+  // Too small for a number; the fraction would not settle at the largest x.
+  if (x > a && !(front > 0)) return 0;
   return x < a + 1 ? 1 - front * lowerSeries(a, x) : front * upperFraction(a, x);
 }
 

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import type { Answer, Funnel } from '../funnel.ts';
+import { Gate, OverloadedError } from '../gate.ts';
+import { Health } from '../health.ts';
+import { encodeSku } from '../sku.ts';
+import type { SkuTable } from '../sku-table.ts';
 import { bloomStats } from './bloom-stats.ts';
-import type { Answer, Funnel } from './funnel.ts';
-import { Gate, OverloadedError } from './gate.ts';
-import { Health } from './health.ts';
 import {
   decoded,
   parseWarmOrder,
@@ -13,8 +15,6 @@ import {
   warmOrderForm,
 } from './http-request.ts';
 import { type Measured, metricsText, metricsType } from './metrics-text.ts';
-import { encodeSku } from './sku.ts';
-import type { SkuTable } from './sku-table.ts';
 
 /** What an HTTP request is answered with. */
 export interface Reply {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
-import { OverloadedError } from './gate.ts';
+import { OverloadedError } from '../gate.ts';
+import { changed, latch } from '../interleave.ts';
+import { memoryTable } from '../stores.test.fixture.ts';
 import { bodyBytesMax, urlCharsMax, warmLimitMax } from './http-request.ts';
-import { changed, latch } from './interleave.ts';
 import { serveMemory, threeSkus } from './service.test.fixture.ts';
-import { memoryTable } from './stores.test.fixture.ts';
 
 const present = JSON.stringify(threeSkus[0]);
 const closing = 'Connection: close\r\n\r\n';
