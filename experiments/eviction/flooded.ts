@@ -78,7 +78,8 @@ export class Flooded {
       const reads = this.#someHot(Math.floor(page.length / sentinelsARead)).map((sku) =>
         this.#read(sku),
       );
-      this.#sentinels += await this.#parts.cache.writeBackMany(page.map((id) => [id] as const));
+      const { sent } = await this.#parts.cache.writeBackMany(page.map((id) => [id] as const));
+      this.#sentinels += sent;
       await Promise.all(reads);
     }
   }
