@@ -58,7 +58,7 @@ function openPoint(row: Row): Point {
 function modelPoints(xs: readonly number[]): Point[] {
   if (xs.length === 0) return [];
   const [from, to] = [Math.min(...xs) / 1.5, Math.max(...xs) * 1.5];
-  const steps = 24;
+  const steps = 40;
   return Array.from({ length: steps + 1 }, (_, step) => {
     const x = from * (to / from) ** (step / steps);
     return { x, y: 1 + x };
