@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { noOutcomes } from '../src/funnel/outcomes.ts';
+import { selectSku } from '../src/funnel/sku-schema.ts';
 import { notComparable } from '../src/lab/audit.ts';
 import type { Row } from '../src/lab/experiment.ts';
 import { expectFinitePoints } from './charts.test.fixture.ts';
 import { where } from './rows.ts';
+import { isWaitingLoad } from './stampede/failure-pass.ts';
 import { gapColumns } from './stampede/gap-columns.ts';
 import { stampede } from './stampede.ts';
 
@@ -154,6 +156,20 @@ describe('verdicts', () => {
     expect(interval).toBeUndefined();
     expect(measured).toContain('Too few expiries for a mean');
     expect(stampede.charts(short, params).map(({ id }) => id)).toEqual(['closed', 'processes']);
+  });
+});
+
+describe('the query whose connection is killed', () => {
+  const State = 'Waiting for table metadata lock';
+
+  it.each([
+    [selectSku('7'), State, true],
+    [selectSku('7'), 'executing', false],
+    [selectSku('7'), null, false],
+    ['SELECT stock FROM shop.orders', State, false],
+    [null, State, false],
+  ])('%s, %s: %s', (Info, state, expected) => {
+    expect(isWaitingLoad({ Info, State: state })).toBe(expected);
   });
 });
 
