@@ -1,9 +1,12 @@
 import type { Experiment } from '../src/lab/experiment.ts';
 import { articles } from './articles.ts';
 import { eviction } from './eviction.ts';
+import { faults } from './faults.ts';
 import { fprSweep } from './fpr-sweep.ts';
 import { funnel } from './funnel.ts';
 import { hashing } from './hashing.ts';
+import { latency } from './latency.ts';
+import { lifecycle } from './lifecycle.ts';
 import { memory } from './memory.ts';
 import { races } from './races.ts';
 import { renewal } from './renewal.ts';
@@ -13,19 +16,25 @@ import { stampede } from './stampede.ts';
 import { systems } from './systems.ts';
 import { walkthrough } from './walkthrough.ts';
 
-/** All experiments, in the order in which they run. */
+/**
+ * All experiments, in the order in which they run: those with few rows in the table first and those
+ * of one table side by side, for seeding it anew takes seconds.
+ */
 export const experiments: readonly Experiment[] = [
   sizing,
   fprSweep,
   hashing,
   articles,
+  systems,
   memory,
   renewal,
   eviction,
   walkthrough,
   stampede,
   races,
-  systems,
   rivals,
+  lifecycle,
+  faults,
+  latency,
   funnel,
 ];

@@ -24,7 +24,7 @@ async function run(cell: RivalsCell, lab: Lab, params: Parameters): Promise<read
     case 'buckets':
       return bucketsPass(lab, params);
     case 'local bytes':
-      return localBytesPass(lab);
+      return localBytesPass(lab, params);
   }
 }
 
@@ -37,7 +37,7 @@ export const rivals: Experiment<Parameters, RivalsCell> = {
   columns,
   parameters,
   presets,
-  budgetSeconds: 14,
+  budgetSeconds: 12,
   cells: rivalsCells,
   run,
   expectations: rivalsExpectations,

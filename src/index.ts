@@ -2,6 +2,8 @@ export { BloomFilter } from './filters/bloom.ts';
 export { BitmapSet, HashSet, RangeSet, SortedSet } from './filters/exact.ts';
 export type { IdSet } from './filters/id-set.ts';
 export type { Id, Ids } from './filters/ids.ts';
+export { KeyedSet } from './filters/keyed.ts';
+export { type FilterLoad, loadInWords, loadOf, type SizedFilter } from './filters/load.ts';
 export {
   maxBits,
   maxHashes,
@@ -14,6 +16,7 @@ export {
   approximateRate,
   bitsForHashes,
   classicRate,
+  estimatedIds,
   exactRate,
   expectedFill,
   type Fill,
@@ -38,6 +41,9 @@ export {
   type Maintenance,
   type TableStore,
 } from './funnel/funnel.ts';
+export { HttpService, type ServiceOptions } from './funnel/http/service.ts';
+export { IdNews, type NewsListener, type NewsOptions } from './funnel/id-news.ts';
+export { NEWS_KEY } from './funnel/id-stream.ts';
 export type { IdSource, Membership, SetFactory, TableSize } from './funnel/membership.ts';
 export {
   type Answered,
@@ -47,7 +53,6 @@ export {
 } from './funnel/open-loop.ts';
 export { type Outcome, type OutcomeCounts, outcomes } from './funnel/outcomes.ts';
 export { type Seeded, type SeedOptions, seedSkus } from './funnel/seeding.ts';
-export { HttpService, type ServiceOptions } from './funnel/service.ts';
 export { decodeSku, encodeSku, type Sku } from './funnel/sku.ts';
 export {
   type CacheFaults,

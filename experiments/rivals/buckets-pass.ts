@@ -1,5 +1,5 @@
 import type { Funnel } from '../../src/funnel/funnel.ts';
-import { TokenBuckets } from '../../src/funnel/token-buckets.ts';
+import { TokenBuckets } from '../../src/funnel/rivals/token-buckets.ts';
 import { beginAudit } from '../../src/lab/audit.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
 import { contiguous } from '../../src/workload/population.ts';

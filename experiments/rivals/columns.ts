@@ -5,7 +5,7 @@ import { exact, measured } from '../columns.ts';
 export const columns: readonly Column[] = [
   ...exact('', 'pass', 'rival', 'traffic', 'kind', 'addresses'),
   ...exact('bytes', 'bytes', 'filterBytes'),
-  ...exact('requests', 'requests', 'absent', 'refusedByRival', ...outcomes),
+  ...exact('requests', 'requests', 'absent', 'answeredByRival', ...outcomes),
   ...exact('requests', 'wrong404s', 'goneRows'),
   ...exact('ids', 'distinctAbsent'),
   ...exact('commands', 'gets', 'sets', 'selects', 'attackSelects'),

@@ -1,26 +1,25 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { Lru } from '../../src/funnel/lru.ts';
+import { Lru } from '../../src/funnel/rivals/lru.ts';
 import { decodeSku, encodeSku } from '../../src/funnel/sku.ts';
 import { generateSkus } from '../../src/funnel/sku-rows.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
 import { medianInterval } from '../../src/stats/median.ts';
 import { articleFilterBytes, localCapacity } from './open-rival.ts';
+import type { Parameters } from './plan.ts';
 
 /** Ids a place, so that V8's table is as large as it gets in service. */
 const turns = 3;
 
-const weighings = 3;
-
 /** What local answers take on the heap, filled and used as in service. */
-export function localBytesPass(lab: Lab): Result[] {
+export function localBytesPass(lab: Lab, { weighings }: Parameters): Result[] {
   const filterBytes = articleFilterBytes();
   const kinds = [
     { kind: 'absences', capacity: localCapacity.absences, make: absences },
     { kind: 'rows', capacity: localCapacity.rows, make: rowsOf(lab) },
   ] as const;
   return kinds.map(({ kind, capacity, make }) => {
-    const heapBytes = heapGrowth(() => make(capacity));
+    const heapBytes = heapGrowth(() => make(capacity), weighings);
     const row = { pass: 'local bytes', kind, entries: capacity, filterBytes, heapBytes };
     return { row: { ...row, bytesPerEntry: heapBytes / capacity } };
   });
@@ -50,7 +49,7 @@ function rowsOf(lab: Lab): (capacity: number) => unknown {
  * Bytes that are reachable after `make` and were not before: collected before each look, the median
  * of a few, since what the rest of the process lets go meanwhile would be missing from one.
  */
-function heapGrowth(make: () => unknown): number {
+function heapGrowth(make: () => unknown, weighings: number): number {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   const used = () => {

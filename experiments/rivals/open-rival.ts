@@ -8,8 +8,8 @@ import {
 } from '../../src/funnel/defences.ts';
 import type { Service } from '../../src/funnel/driver.ts';
 import type { Funnel } from '../../src/funnel/funnel.ts';
-import { IdTags, TaggedService, withTag } from '../../src/funnel/id-tags.ts';
-import { LocalAbsences, LocalRows } from '../../src/funnel/local-answers.ts';
+import { IdTags, TaggedService, withTag } from '../../src/funnel/rivals/id-tags.ts';
+import { LocalAbsences, LocalRows } from '../../src/funnel/rivals/local-answers.ts';
 import type { Lab } from '../../src/lab/experiment.ts';
 import type { Scene } from '../../src/lab/scene.ts';
 import type { Population } from '../../src/workload/population.ts';

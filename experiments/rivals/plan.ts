@@ -13,6 +13,7 @@ export const parameters = z
     requests: count('requests of each traffic but the precomputed one, one at a time'),
     times: count('how often each precomputed id is asked for', 1, 1_000),
     forged: count('ids with a guessed tag'),
+    weighings: count('times that local answers are weighed', 1, 100),
     attackers: z
       .array(count('clients of an attack', 1, 10_000))
       .min(1)
@@ -52,16 +53,25 @@ export const presets = {
     deleted: 20,
     requests: 40,
     forged: 2_000,
+    weighings: 1,
     attackPerSecond: 20,
     attackSeconds: 2,
   },
-  quick: { ...common, scanTo: 100_000_000, deleted: 100, requests: 500, forged: 100_000 },
+  quick: {
+    ...common,
+    scanTo: 100_000_000,
+    deleted: 100,
+    requests: 500,
+    forged: 100_000,
+    weighings: 3,
+  },
   full: {
     ...common,
     scanTo: 1_000_000_000,
     deleted: 1_000,
     requests: 20_000,
-    forged: 5_000_000,
+    forged: 1_000_000,
+    weighings: 9,
     attackers: [1, 3, 10, 30, 100, 300, 1_000],
     attackSeconds: 60,
   },
@@ -103,7 +113,7 @@ export type RivalsCell = Cell &
 
 export function rivalsCells({ requests, forged, scanTo }: Parameters): RivalsCell[] {
   return [
-    { key: 'tags', seconds: 0.1 + forged / 100_000, pass: 'tags' },
+    { key: 'tags', seconds: 0.1 + forged / 120_000, pass: 'tags' },
     { key: 'local-bytes', seconds: 0.2, pass: 'local bytes' },
     ...rivalNames.map((rival, index) => ({
       key: `requests/${rival.replaceAll(/[ +]+/g, '-')}`,

@@ -72,7 +72,7 @@ async function requestsFor(
     case 'zipfian again':
       return { ids: requests(zipfianTraffic(chance, population), count), deleted: [] };
     case 'precomputed': {
-      const known = await falsePositives(skus, scanTo);
+      const known = await falsePositives(skus, scanTo, lab.signal);
       const rounds = Array.from({ length: times }, () => known);
       return { ids: Float64Array.from(rounds.flat()), deleted: [] };
     }
@@ -111,7 +111,7 @@ async function underTraffic(
     requests: ids.length,
     absent: absent.length,
     distinctAbsent: new Set(absent).size,
-    refusedByRival: ids.length - reached,
+    answeredByRival: ids.length - reached,
     ...judge.outcomes,
     wrong404s: judge.wrong404s,
     goneRows: judge.goneRows,

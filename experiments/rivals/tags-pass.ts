@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { BloomFilter } from '../../src/filters/bloom.ts';
 import { KeyedSet } from '../../src/filters/keyed.ts';
 import { articleFilter } from '../../src/funnel/defences.ts';
-import { withTag } from '../../src/funnel/id-tags.ts';
+import { withTag } from '../../src/funnel/rivals/id-tags.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
 import { timeLookups } from '../lookups.ts';
 import { tagsOf } from './open-rival.ts';
@@ -13,23 +14,31 @@ const bitsCompared = [4, 8, 12, 16, 32];
 /** Members of the filters whose checks are timed beside the check of a tag. */
 const members = 10_000;
 
+/** Guesses between two looks at the signal. */
+const block = 20_000;
+
+/** Checks that are timed. */
+const mostTimed = 100_000;
+
 /** Forged ids: how many of them pass, with the whole tag and with its first bits. */
-export function tagsPass(lab: Lab, { skus, forged }: Parameters): Result[] {
+export async function tagsPass(lab: Lab, { skus, forged }: Parameters): Promise<Result[]> {
   const tags = tagsOf(lab);
   const random = lab.random('forged');
   const passed = new Map(bitsCompared.map((bits) => [bits, 0]));
-  const guesses = Array.from({ length: forged }, (_, index) => ({
-    id: skus + 1 + index,
-    guess: random.below(2 ** 32),
-  }));
-  for (const { id, guess } of guesses) {
+  const tokens: string[] = [];
+  let accepted = 0;
+  for (let index = 0; index < forged; index++) {
+    if (index % block === 0) await setImmediate(undefined, { signal: lab.signal });
+    const id = skus + 1 + index;
+    const guess = random.below(2 ** 32);
     const wrong = (tags.tag(id) ^ guess) >>> 0;
     for (const bits of bitsCompared) {
       if (wrong < 2 ** (32 - bits)) passed.set(bits, passed.get(bits)! + 1);
     }
+    const token = withTag(id, guess);
+    if (tags.idOf(token) !== undefined) accepted++;
+    if (index < mostTimed) tokens.push(token);
   }
-  const tokens = guesses.map(({ id, guess }) => withTag(id, guess));
-  const accepted = tokens.filter((token) => tags.idOf(token) !== undefined).length;
   return [
     ...bitsCompared.map((bits) => ({
       row: { pass: 'tags', tagBits: bits, forged, forgedPass: passed.get(bits)! },

@@ -30,8 +30,8 @@ function harmless(rows: readonly Row[]): Verdict {
       `${integer(num(chance, 'db-miss'))} pass; but ${integer(ids)} false positives worked out ` +
       `beforehand and asked for ${integer(num(bloom, 'requests'))} times cost ` +
       `${integer(num(bloom, 'selects'))} queries behind the filter alone, and with sentinels ` +
-      `${integer(num(both, 'selects'))} queries and ${integer(num(both, 'sets'))} sentinels in ` +
-      'each life of the sentinels',
+      `${integer(num(both, 'selects'))} queries and ${integer(num(both, 'sets'))} sentinels within ` +
+      'one life of the sentinels',
     expected,
   });
 }
@@ -43,7 +43,7 @@ function localRows(rows: readonly Row[]): Verdict {
   const bytes = find(rows, { pass: 'local bytes', kind: 'rows' })!;
   const µs = (row: Row) => `${(num(row, 'latencyNsP50') / 1_000).toPrecision(2)} µs`;
   const saved = num(redis!, 'gets') - num(local!, 'gets');
-  const hits = num(local!, 'refusedByRival');
+  const hits = num(local!, 'answeredByRival');
   return verdict('S0-43', 'run', {
     word: hits === 0 ? 'unproven' : holdsOr(saved === hits),
     measured:

@@ -31,7 +31,7 @@ const common = { range: 500_000, together: 50, sizedFor: 50_000 };
 export const presets = {
   smoke: { ...common, skus: 1_000, deleted: 50, requests: 100, lookups: 2_000, rounds: 5 },
   quick: { ...common, skus: 10_000, deleted: 100, requests: 1_000, lookups: 100_000, rounds: 9 },
-  full: { ...common, skus: 10_000, deleted: 500, requests: 20_000, lookups: 500_000, rounds: 25 },
+  full: { ...common, skus: 10_000, deleted: 500, requests: 10_000, lookups: 500_000, rounds: 25 },
 };
 
 /** The systems under the same requests; the first two are article S0's. */

@@ -1,6 +1,6 @@
 import { articleDefences } from '../../src/funnel/defences.ts';
 import type { Funnel } from '../../src/funnel/funnel.ts';
-import { HttpService } from '../../src/funnel/service.ts';
+import { HttpService } from '../../src/funnel/http/service.ts';
 import { type Audit, beginAudit, type Counted } from '../../src/lab/audit.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
 import { patient } from '../../src/lab/open-funnel.ts';

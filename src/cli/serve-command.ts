@@ -1,6 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { type ExitCode, usageError } from '../errors.ts';
 import { articleDefences } from '../funnel/defences.ts';
-import { HttpService, type ServiceOptions } from '../funnel/service.ts';
+import { HttpService, serviceHost } from '../funnel/http/service.ts';
 import { unlessAborted } from '../lab/abort.ts';
 import type { Stage } from '../lab/stage.ts';
 import { redisAddress } from '../servers/redis.ts';
@@ -56,6 +58,7 @@ async function open(
   const skus = wholeNumber('--skus', options.skus, 1, 10_000_000);
   const urls = serverUrls(options, context);
   const { seed, defence, lab = false } = options;
+  await onPort(port, tryPort(port));
   const stage = context.createStage({ ...urls, seed, signal: context.signal, log });
   closers.push(() => stage.close());
   const { redis, address } = await redisOf(urls, stage);
@@ -65,8 +68,9 @@ async function open(
   const { funnel, table } = await scene.coldFunnel({
     defence: articleDefences({ log }).find(({ name }) => name === defence)!,
     random: random(seed, 'serve', 'ttl'),
+    onMissized: log,
   });
-  const service = await listen({ funnel, table, lab, port, log });
+  const service = await onPort(port, HttpService.listen({ funnel, table, lab, port, log }));
   closers.push(() => service.stop());
   const { url } = service;
   log(serveGreeting({ url, defence, skus, redis: address, servers: stage.servers() }));
@@ -80,13 +84,21 @@ async function redisOf({ redisUrl }: ServerUrls, stage: Stage) {
   return { redis, address: redis.options };
 }
 
-async function listen(options: ServiceOptions): Promise<HttpService> {
+/** Listens for a moment, so that a port in use is told of before servers start and rows are made. */
+async function tryPort(port: number): Promise<void> {
+  const probe = createServer().listen(port, serviceHost);
+  await once(probe, 'listening');
+  probe.close();
+  await once(probe, 'close');
+}
+
+async function onPort<T>(port: number, listening: Promise<T>): Promise<T> {
   try {
-    return await HttpService.listen(options);
+    return await listening;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const why = code === 'EADDRINUSE' ? 'it is in use by another program' : message;
-    throw usageError(`--port ${options.port} cannot be had: ${why}. --port 0 takes a free one.`);
+    throw usageError(`--port ${port} cannot be had: ${why}. --port 0 takes a free one.`);
   }
 }
 

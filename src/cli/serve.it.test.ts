@@ -60,7 +60,7 @@ async function shell(line: string, url: string): Promise<string> {
 const bloomLine = `curl -s localhost:8080/api/cache/stats | grep -o '"bloom":{[^}]*}'`;
 
 test("the articles' lines work as printed, and give the numbers that are printed", async () => {
-  const { url, redis, printed } = await serve([]);
+  const { url, redis, printed, says } = await serve([]);
   // S1: one request for the id after the last leaves a sentinel, a second one changes nothing.
   for (let request = 0; request < 2; request++) {
     await shell('curl -s -o /dev/null localhost:8080/api/seckill/200001', url);
@@ -79,6 +79,9 @@ test("the articles' lines work as printed, and give the numbers that are printed
   const built =
     '"bloom":{"enabled":true,"ready":true,"added":200000,"rejected":0,"bits":7188794,"hashes":10}';
   expect(await shell(bloomLine, url)).toBe(built);
+  // The article's filter is far too large for its SKUs, which is one line, not one a rebuild.
+  await says('the filter is too large: it is sized for 500,000 ids and holds about 200,059');
+  await shell(`curl -s -X POST localhost:8080/api/cache/warm -d '{"rebuild_bloom":true}'`, url);
   const keys = await redis.dbsize();
   expect(keys).toBe(1_001);
   await shell(
@@ -90,6 +93,7 @@ test("the articles' lines work as printed, and give the numbers that are printed
   expect(await shell(bloomLine, url)).toBe(built.replace('"rejected":0', '"rejected":100'));
   expect(await redis.dbsize()).toBe(keys);
   expect(printed.stdout).toBe(`${url}\n`);
+  expect(printed.stderr.split('too large')).toHaveLength(2);
 }, 60_000);
 
 test.each([
@@ -127,7 +131,7 @@ test('a Redis that dies under it is one line, and requests go to MySQL', async (
   expect(printed.stderr.split('Redis: does not answer')).toHaveLength(2);
 });
 
-test('a port in use ends it with 2 and names port and option', async () => {
+test('a port in use ends it with 2 and names port and option before anything starts', async () => {
   const stranger = createServer().listen(0, '127.0.0.1');
   await once(stranger, 'listening');
   onTestFinished(() => void stranger.close());
@@ -136,6 +140,8 @@ test('a port in use ends it with 2 and names port and option', async () => {
   const words = ['serve', '--port', String(port), '--skus', '10'];
   const { printed, ended } = start(main, words, temporaryFolder(), env);
   expect(await ended()).toBe(2);
-  expect(printed.stderr).toContain(`--port ${port} cannot be had: it is in use by another program`);
+  expect(printed.stderr).toBe(
+    `--port ${port} cannot be had: it is in use by another program. --port 0 takes a free one.\n`,
+  );
   expect(printed.stdout).toBe('');
 });

@@ -45,6 +45,14 @@ describe('KeyedSet', () => {
     expect(passed).toBeLessThan(members * rate + 5 * Math.sqrt(members * rate));
   });
 
+  it('lets other ids pass with another secret', () => {
+    const passing = (secret: bigint) => {
+      const keyed = filled(new KeyedSet(filterOf(), secret));
+      return Array.from({ length: members }, (_, i) => keyed.has(members + 1 + i));
+    };
+    expect(passing(1n)).not.toEqual(passing(2n));
+  });
+
   it('has the size of the set inside, and refuses what that one refuses', () => {
     const inside = filterOf();
     const keyed = new KeyedSet(inside, 1n);

@@ -1,6 +1,7 @@
 import { Flights } from './flights.ts';
 import { OverloadedError } from './gate.ts';
 import { Health } from './health.ts';
+import type { IdNews } from './id-news.ts';
 import { Membership, type SetFactory } from './membership.ts';
 import { noOutcomes, type Outcome, type OutcomeCounts } from './outcomes.ts';
 import { SizeWatch } from './size-watch.ts';
@@ -29,6 +30,8 @@ export interface FunnelOptions {
   readonly sentinels: boolean;
   /** Whether loads of one id are joined; default true. */
   readonly singleFlight?: boolean;
+  /** Tells other processes what is inserted here, and hears of them; left out: neither. */
+  readonly news?: IdNews;
   readonly log: (line: string) => void;
   /** Told of a filter whose size does not fit what is in it, once a change; else nobody is. */
   readonly onMissized?: (line: string) => void;
@@ -62,7 +65,8 @@ const DB_MISS: Answer = { outcome: 'db-miss' };
  * Wrong 404s and old rows that remain, each until the entry's TTL ends unless said otherwise; the
  * experiment `races` forces them. Whatever the write-back:
  * - rows inserted by SQL or by another process are unknown to the filter until a rebuild, and what
- *   SQL changes or deletes is not noticed at all;
+ *   SQL changes or deletes is not noticed at all. With news in both processes, what another inserts
+ *   is unknown for the moment that the announcement travels, half a second at most;
  * - a change is visible once its `SET` has been applied, which is a moment after its commit, and
  *   stays unseen where Redis does not take it (`cached: false`) or the process ends before;
  * - where the entry that a change wrote is gone (expired, evicted, Redis started anew) before a
@@ -87,6 +91,8 @@ export class Funnel {
   readonly #mysql: Health;
   readonly #written = { values: 0, sentinels: 0 };
   readonly #maintenance = { selects: 0, sets: 0 };
+  /** The first attempt to follow the news. */
+  readonly #following: Promise<void> | undefined;
   readonly #sizes: SizeWatch | undefined;
   #joined = 0;
 
@@ -95,9 +101,15 @@ export class Funnel {
     this.#table = table;
     this.#options = options;
     this.#mysql = new Health('MySQL', options.log);
-    this.#membership = options.filter && new Membership(options.filter);
+    this.#membership = options.filter && new Membership(options.filter, options.news);
     this.#sizes = options.onMissized && new SizeWatch(options.onMissized);
     this.#flights = new Flights({ enabled: options.singleFlight ?? true });
+    this.#following = options.news?.follow({
+      hear: (ids) => this.#membership?.hear(ids),
+      joined: async () => {
+        if (this.#membership?.begun) await this.rebuild();
+      },
+    });
   }
 
   /** The filter, where there is one. */
@@ -160,16 +172,18 @@ export class Funnel {
 
   /**
    * Inserts a row; once this has returned, every request of this process finds it.
-   * @returns `cached: false` where Redis did not take the value
+   * @returns `cached: false` where Redis did not take the value; with news `announced: false` where
+   * other processes may reject the id until Redis can be reached again
    * @throws ZodError for what is no SKU; the driver's error for a row that exists already;
    * RangeError, before the commit, for an id that the filter's set cannot hold (a bitmap: 2^32)
    */
-  async insertSku(sku: Sku): Promise<{ readonly cached: boolean }> {
+  async insertSku(sku: Sku): Promise<{ readonly cached: boolean; readonly announced?: boolean }> {
     // Refused before the commit: a row that the table would store otherwise than the cache.
     encodeSku(sku);
     return this.#writers.run(sku.id, async () => {
-      const { version } = await this.#known(sku.id, () => this.#table.insert(sku));
-      return this.#announce(sku.id, { sku, version });
+      const insert = () => this.#telling(sku.id, () => this.#table.insert(sku));
+      const { result, ...told } = await this.#known(sku.id, insert);
+      return { ...told, ...(await this.#announce(sku.id, { sku, version: result.version })) };
     });
   }
 
@@ -198,6 +212,14 @@ export class Funnel {
       const { rows, version } = await this.#change(id, () => this.#table.delete(id));
       return { deleted: rows > 0, ...(await this.#announce(id, { sku: undefined, version })) };
     });
+  }
+
+  /** Tells other processes of the id before `insert`, where they can be told. */
+  async #telling<T>(
+    id: string,
+    insert: () => Promise<T>,
+  ): Promise<{ readonly result: T; readonly announced?: boolean }> {
+    return this.#options.news?.tell(id, insert) ?? { result: await insert() };
   }
 
   /** A change after which the id must pass the filter. */
@@ -236,6 +258,8 @@ export class Funnel {
 
   /** Builds the filter anew from the table and swaps; without a filter it does nothing. */
   async rebuild(): Promise<void> {
+    // A set that is built before the news are followed would have to be built again.
+    await this.#following;
     await this.#membership?.rebuild({
       size: () => this.#counted(this.#table.size()),
       pages: () => this.#pages(),

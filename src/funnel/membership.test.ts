@@ -138,4 +138,76 @@ describe('Membership', () => {
     await expect(membership.rebuild(source([['007']]))).rejects.toThrow("'007'");
     expect(membership.set).toBeUndefined();
   });
+
+  it('is believed only while it has followed the news from its beginning to now', async () => {
+    const others = news();
+    const membership = new Membership(exactSet, others);
+    await membership.rebuild(source([['1']]));
+    expect(membership.admits(5)).toBe(false);
+    others.current = false;
+    expect(membership.admits(5)).toBe(true);
+    others.current = true;
+    others.version++;
+    expect(membership.admits(5)).toBe(true);
+    await membership.rebuild(source([['1']]));
+    expect([1, 5].map((id) => membership.admits(id))).toEqual([true, false]);
+  });
+
+  it('is not believed when the news had a gap while it was built', async () => {
+    const others = news();
+    const membership = new Membership(exactSet, others);
+    const scan = latch();
+    const rebuilt = membership.rebuild(source([['1']], scan.reached));
+    others.version++;
+    scan.reach();
+    await rebuilt;
+    expect(membership.admits(5)).toBe(true);
+  });
+
+  it('tells when what was announced could not be read, and is built all the same', async () => {
+    const others = news(Promise.reject(new Error('no Redis')));
+    const membership = new Membership(exactSet, others);
+    await membership.rebuild(source([['1']]));
+    expect([others.missedTimes, membership.added]).toEqual([1, 1]);
+  });
+
+  it('adds what it hears to the set in use and to one being built', async () => {
+    const membership = new Membership(exactSet, news());
+    await membership.rebuild(source([['1']]));
+    const [scanning, scan] = [latch(), latch()];
+    const rebuilt = membership.rebuild({
+      size: async () => ({ rows: 1, maxId: '1' }),
+      async *pages() {
+        scanning.reach();
+        await scan.reached;
+        yield ['1'];
+      },
+    });
+    await scanning.reached;
+    membership.hear(['7', '9007199254740993', '7']);
+    expect(membership.admits(7)).toBe(true);
+    scan.reach();
+    await rebuilt;
+    expect([7, 9007199254740993n, 5].map((id) => membership.admits(id))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
 });
+
+/** News of nothing, with a version and a doubt that a test sets. */
+function news(ready: Promise<void> = Promise.resolve()) {
+  return {
+    version: 1,
+    current: true,
+    missedTimes: 0,
+    async *retained() {
+      await ready;
+      yield [];
+    },
+    missed() {
+      this.missedTimes++;
+    },
+  };
+}

@@ -16,24 +16,42 @@ export interface IdSource {
   pages(): AsyncIterable<readonly string[]>;
 }
 
+/** What the filter must know of ids that other processes insert; see `IdNews`. */
+export interface OtherInserts {
+  /** Two moments of one version have no gap between them. */
+  readonly version: number;
+  /** Whether nothing has been missed lately. */
+  readonly current: boolean;
+  /** What was announced and may be committed after a scan has begun. */
+  retained(): AsyncIterable<readonly string[]>;
+  /** Told when `retained` failed: a set has missed some of it. */
+  missed(): void;
+}
+
 /**
  * The filter in front of the cache: the set in use, the one being built beside it, and the swap.
  *
  * A set that has not been built lets everything through (fail open): it is there for speed, and
  * must never turn an existing SKU into a 404. For the same reason an id that is being inserted is
- * known to every set that could come into use before its row is committed.
+ * known to every set that could come into use before its row is committed. Where other processes
+ * tell what they insert, a set that may have missed some of it lets everything through too.
  */
 export class Membership {
   readonly #create: SetFactory;
+  readonly #others: OtherInserts | undefined;
   readonly #inserting = new Map<string, number>();
   #inUse: IdSet | undefined;
+  /** The version of the news that the set in use has followed from its beginning on. */
+  #inUseVersion: number | undefined;
   #building: IdSet | undefined;
   #added = 0;
   #running: Promise<void> | undefined;
   #queued: Promise<void> | undefined;
 
-  constructor(create: SetFactory) {
+  /** `others`: left out where no other process inserts. */
+  constructor(create: SetFactory, others?: OtherInserts) {
     this.#create = create;
+    this.#others = others;
   }
 
   /** The set in use, once one has been built. */
@@ -46,9 +64,30 @@ export class Membership {
     return this.#added;
   }
 
+  /** Whether a set is in use or being built. */
+  get begun(): boolean {
+    return this.#inUse !== undefined || this.#running !== undefined;
+  }
+
   /** `false`: surely not in the table. */
   admits(id: number | bigint): boolean {
-    return this.#inUse === undefined || this.#inUse.has(id);
+    return this.#inUse === undefined || this.#inUse.has(id) || !this.#complete();
+  }
+
+  #complete(): boolean {
+    if (this.#others === undefined) return true;
+    return this.#others.current && this.#others.version === this.#inUseVersion;
+  }
+
+  /** Adds what other processes insert. */
+  hear(ids: readonly string[]): void {
+    for (const id of ids) this.#add(requireId(id));
+  }
+
+  #add(id: number | bigint): void {
+    if (this.#inUse?.has(id) === false) this.#added++;
+    this.#inUse?.add(id);
+    this.#building?.add(id);
   }
 
   /**
@@ -56,10 +95,7 @@ export class Membership {
    * `change` has ended. If `change` fails the id stays known: a false positive, not a fault.
    */
   async during<T>(id: string, change: () => Promise<T>): Promise<T> {
-    const number = requireId(id);
-    if (!this.admits(number)) this.#added++;
-    this.#inUse?.add(number);
-    this.#building?.add(number);
+    this.#add(requireId(id));
     this.#inserting.set(id, (this.#inserting.get(id) ?? 0) + 1);
     try {
       return await change();
@@ -93,18 +129,32 @@ export class Membership {
 
   async #build(source: IdSource): Promise<void> {
     try {
+      const version = this.#others?.version;
       const set = this.#create(await source.size());
       let added = 0;
       this.#building = set;
       for (const id of this.#inserting.keys()) set.add(requireId(id));
+      await this.#addAnnounced(set);
       for await (const page of source.pages()) {
         for (const id of page) set.add(requireId(id));
         added += page.length;
       }
       this.#inUse = set;
+      this.#inUseVersion = version;
       this.#added = added;
     } finally {
       this.#building = undefined;
+    }
+  }
+
+  async #addAnnounced(set: IdSet): Promise<void> {
+    if (this.#others === undefined) return;
+    try {
+      for await (const page of this.#others.retained()) {
+        for (const id of page) set.add(requireId(id));
+      }
+    } catch {
+      this.#others.missed();
     }
   }
 }

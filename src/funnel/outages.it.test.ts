@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startRedis } from '../servers/redis.ts';
 import { random } from '../workload/random.ts';
 import { drive } from './driver.ts';
 import { Funnel } from './funnel.ts';
 import { heard } from './heard.test.fixture.ts';
+import { stopProcess } from './processes.test.fixture.ts';
 import { Shop } from './shop.test.fixture.ts';
 import { exampleSku } from './sku.test.fixture.ts';
 import { connectCache, SkuCache } from './sku-cache.ts';
@@ -24,16 +24,6 @@ const clock = { now: process.hrtime.bigint, signal: new AbortController().signal
 function send(funnel: Funnel, requests: number) {
   const ids = Float64Array.from({ length: requests }, (_, index) => 1 + (index % 1_000));
   return drive(funnel, ids, { concurrency: 32, ...clock });
-}
-
-/** Stops a process, and waits until each of its threads stands still. */
-async function stop(pid: number): Promise<void> {
-  process.kill(pid, 'SIGSTOP');
-  const states = () =>
-    readdirSync(`/proc/${pid}/task`).map((thread) =>
-      readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8').replace(/^.*\) (.).*$/s, '$1'),
-    );
-  await vi.waitFor(() => expect(new Set(states())).toEqual(new Set(['T'])));
 }
 
 describe('Redis', () => {
@@ -71,7 +61,7 @@ describe('Redis', () => {
     const { funnel, lines } = await shop.open();
     await send(funnel, 1_000);
     const pid = shop.servers.redis.pid!;
-    await stop(pid);
+    await stopProcess(pid);
     try {
       const { latencyNs } = await send(funnel, 10_000);
       expect(latencyNs.max).toBeLessThan(5e9);
@@ -90,7 +80,7 @@ describe('MySQL', () => {
     const { funnel, lines } = await shop.open({ tableOptions });
     await send(funnel, 10);
     const pid = shop.servers.mysql.pid!;
-    await stop(pid);
+    await stopProcess(pid);
     try {
       const ids = new Float64Array(200).map((_, index) => 100 + index);
       const { latencyNs } = await drive(funnel, ids, { concurrency: 32, ...clock });

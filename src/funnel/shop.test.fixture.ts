@@ -9,6 +9,7 @@ import { random } from '../workload/random.ts';
 import type { ServerCounts } from './conservation.ts';
 import { articleDefences } from './defences.ts';
 import { type CacheStore, Funnel, type FunnelOptions, type TableStore } from './funnel.ts';
+import { NEWS_KEY } from './id-stream.ts';
 import { changed } from './interleave.ts';
 import { seedSkus } from './seeding.ts';
 import { type CacheOptions, connectCache, KEY_PREFIX, SkuCache } from './sku-cache.ts';
@@ -65,7 +66,7 @@ export class Shop {
     const population = contiguous(rows);
     await seedSkus({ server: this.servers.mysql.options, seed: 'shop', population });
     const keys = await this.keys();
-    if (keys.length > 0) await this.redis.unlink(keys);
+    await this.redis.unlink([NEWS_KEY, ...keys]);
   }
 
   async open(options: OpenOptions = {}): Promise<Opened> {
@@ -77,6 +78,7 @@ export class Shop {
     this.#closers.push(
       () => client.disconnect(),
       () => table.close(),
+      () => options.news?.close(),
     );
     const { wrapCache = same, wrapTable = same } = options;
     const funnel = new Funnel(wrapCache(cache), wrapTable(table), {

@@ -64,8 +64,11 @@ export interface Change {
 /** Asks on one connection. */
 type Query = (sql: string, values?: unknown[]) => Promise<unknown>;
 
-/** Ids that a rebuild reads in one query: about 1 MB of text. */
-const PAGE_ROWS = 50_000;
+/**
+ * Ids that a rebuild reads in one query. Their rows are taken apart in one go, during which nothing
+ * else runs: 1 to 2 ms for 2,000, 10 to 160 ms for 50,000, which are no faster in all.
+ */
+const PAGE_ROWS = 2_000;
 
 /**
  * The table of SKUs in MySQL. Requests go through a bounded pool with a bounded wait, so that a

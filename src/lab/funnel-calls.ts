@@ -6,7 +6,8 @@ import type { Addresses, FunnelSetup } from './open-funnel.ts';
 import type { ProcessUsage } from './process-usage.ts';
 
 /** A funnel for another process: what cannot be sent is given by name. */
-export interface ProcessSetup extends Pick<FunnelSetup, 'cache' | 'singleFlight' | 'table'> {
+export interface ProcessSetup
+  extends Pick<FunnelSetup, 'cache' | 'singleFlight' | 'table' | 'news'> {
   /** One of `articleDefences`. */
   readonly defence: string;
   /** Path of the generator of the TTLs' jitter. */
@@ -38,16 +39,3 @@ export interface FunnelCalls {
   drive(ids: Float64Array, concurrency: number): Promise<Sent<Drive>>;
   openLoop(ids: Float64Array, options: ProcessOpenLoop): Promise<Sent<OpenLoop>>;
 }
-
-/** One call, numbered so that answers find it. */
-export interface CallMessage {
-  readonly call: number;
-  readonly name: keyof FunnelCalls;
-  readonly args: readonly unknown[];
-}
-
-/** What a process sends: the end of a call, or a line for the log. */
-export type ProcessMessage =
-  | { readonly call: number; readonly value: unknown }
-  | { readonly call: number; readonly error: unknown }
-  | { readonly line: string };

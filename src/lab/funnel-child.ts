@@ -1,23 +1,21 @@
 import { articleDefences } from '../funnel/defences.ts';
 import { drive } from '../funnel/driver.ts';
 import type { Funnel } from '../funnel/funnel.ts';
+import { HttpService } from '../funnel/http/service.ts';
 import { openLoop } from '../funnel/open-loop.ts';
-import { HttpService } from '../funnel/service.ts';
 import { random } from '../workload/random.ts';
-import type { CallMessage, FunnelCalls, ProcessMessage } from './funnel-calls.ts';
+import type { FunnelCalls } from './funnel-calls.ts';
 import { type Clients, openClients, openFunnel, tableOptions } from './open-funnel.ts';
 import { UsageMeter } from './process-usage.ts';
+import { answerCalls, sendLine as log } from './remote-child.ts';
 import { slowLoads } from './slow-loads.ts';
 
-// The process of a `FunnelProcess`: a funnel that does what it is sent, until it is disconnected,
-// which happens also when its parent dies.
+// The process of a `FunnelProcess`: a funnel that does what it is asked.
 
 let funnel: Funnel;
 let clients: Clients;
 // Watching has its price, so it begins when it is asked for.
 let meter: UsageMeter | undefined;
-const send = (message: ProcessMessage) => process.send?.(message);
-const log = (line: string) => send({ line });
 const now = () => process.hrtime.bigint();
 // An interruption ends the process.
 const { signal } = new AbortController();
@@ -26,7 +24,7 @@ const calls: FunnelCalls = {
   open: async (addresses, { defence: name, seedPath, loadDelayMs, ...setup }) => {
     const defence = articleDefences({ log }).find((one) => one.name === name);
     if (defence === undefined) throw new TypeError(`there is no defence ${name}`);
-    clients = await openClients(addresses, tableOptions(setup));
+    clients = await openClients(addresses, tableOptions(setup), setup.news ? log : undefined);
     const wrap = loadDelayMs === undefined ? {} : { wrapTable: slowLoads(loadDelayMs) };
     funnel = openFunnel(clients, {
       ...setup,
@@ -69,14 +67,4 @@ const calls: FunnelCalls = {
   },
 };
 
-process.on('message', async ({ call, name, args }: CallMessage) => {
-  try {
-    const task = calls[name] as (...args: readonly unknown[]) => Promise<unknown>;
-    send({ call, value: await task(...args) });
-  } catch (error) {
-    send({ call, error });
-  }
-});
-process.once('disconnect', () => process.exit());
-// The parent may have died before anybody listened.
-if (!process.connected) process.exit();
+answerCalls(calls);

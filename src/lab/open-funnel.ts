@@ -3,6 +3,7 @@ import type { ConnectionOptions } from 'mysql2/promise';
 import type { z } from 'zod';
 import type { Defence } from '../funnel/defences.ts';
 import { type CacheStore, Funnel, type TableStore } from '../funnel/funnel.ts';
+import { IdNews } from '../funnel/id-news.ts';
 import { type cacheOptions, connectCache, SkuCache } from '../funnel/sku-cache.ts';
 import { SkuTable, type TableOptions } from '../funnel/sku-table.ts';
 import type { RedisAddress } from '../servers/server.ts';
@@ -18,6 +19,8 @@ export interface Addresses {
 export interface Clients {
   readonly redis: Redis;
   readonly table: SkuTable;
+  /** On two more connections to Redis, where it was asked for. */
+  readonly news?: IdNews;
 }
 
 /** How long a funnel waits for its servers, and with how many connections. */
@@ -36,8 +39,12 @@ export interface FunnelSetup {
   readonly cache?: z.input<typeof cacheOptions>;
   readonly singleFlight?: boolean;
   readonly table?: Limits;
+  /** Tell other processes what is inserted, and hear of them; default false. */
+  readonly news?: boolean;
   /** Where its lines go, if not to the log of the run. */
   readonly log?: (line: string) => void;
+  /** Where lines on the size of the filter go; left out, none is written. */
+  readonly onMissized?: (line: string) => void;
   /** Put between the funnel and its stores, to delay, to watch or to break what they do. */
   readonly wrapCache?: (cache: CacheStore) => CacheStore;
   readonly wrapTable?: (table: TableStore) => TableStore;
@@ -48,31 +55,37 @@ export function tableOptions({ cache, table }: Pick<FunnelSetup, 'cache' | 'tabl
   return { versions: cache?.writeBack === 'versioned', ...table };
 }
 
-/** Connections that are up, and how they are closed. */
+/** Connections that are up, and how they are closed; with `newsLog` those for news too. */
 export async function openClients(
   { redis, mysql }: Addresses,
   limits: Limits = {},
+  newsLog?: (line: string) => void,
 ): Promise<Clients & { close(): Promise<void> }> {
   const connection = await connectCache(redis, limits.silenceMs);
   const table = new SkuTable(mysql, limits);
   await table.connect();
+  const news = newsLog && (await IdNews.connect(redis, { log: newsLog }));
   const close = async () => {
     connection.disconnect();
+    await news?.close();
     await table.close();
   };
-  return { redis: connection, table, close };
+  return { redis: connection, table, ...(news && { news }), close };
 }
 
 /** A funnel on these connections, its filter not built yet. */
 export function openFunnel(
-  { redis, table }: Clients,
+  { redis, table, news }: Clients,
   setup: FunnelSetup & { readonly log: (line: string) => void },
 ): Funnel {
-  const { defence, random, cache, singleFlight, log, wrapCache = same, wrapTable = same } = setup;
+  const { defence, random, cache, log, wrapCache = same, wrapTable = same } = setup;
+  const { singleFlight, onMissized } = setup;
   return new Funnel(wrapCache(new SkuCache(redis, random, log, cache)), wrapTable(table), {
     ...defence,
     log,
+    ...(news && { news }),
     ...(singleFlight === undefined ? {} : { singleFlight }),
+    ...(onMissized === undefined ? {} : { onMissized }),
   });
 }
 

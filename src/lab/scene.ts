@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import { type Connection, createConnection } from 'mysql2/promise';
 import type { ServerCounts } from '../funnel/conservation.ts';
 import type { Funnel } from '../funnel/funnel.ts';
+import { NEWS_KEY } from '../funnel/id-stream.ts';
 import { KEY_PREFIX } from '../funnel/sku-cache.ts';
 import { databaseName, skuTable } from '../funnel/sku-schema.ts';
 import type { SkuTable } from '../funnel/sku-table.ts';
@@ -52,6 +53,9 @@ interface SceneOptions {
 const forgetPolls = 20;
 const forgetPollMs = 50;
 
+/** Connections of a funnel to Redis that its news add to the one for requests. */
+const newsConnections = 2;
+
 const keptRows = `${databaseName}.kept_rows`;
 
 /**
@@ -65,6 +69,7 @@ export class Scene {
   readonly #options: SceneOptions;
   readonly #closers: (() => Promise<unknown> | unknown)[] = [];
   #clients = 0;
+  #withNews = 0;
 
   private constructor(options: SceneOptions, redis: Redis, mysql: Connection) {
     this.#options = options;
@@ -79,6 +84,8 @@ export class Scene {
     mysql.on('error', () => {});
     const scene = new Scene(options, redis, mysql);
     await scene.clearKeys();
+    // Filters would know what was announced in another scene.
+    await redis.unlink(NEWS_KEY);
     return scene;
   }
 
@@ -91,8 +98,9 @@ export class Scene {
 
   /** The same, its filter not built yet, with the table that it asks. */
   async coldFunnel(setup: FunnelSetup): Promise<ColdFunnel> {
-    const clients = await this.clients(tableOptions(setup));
-    const funnel = openFunnel(clients, { log: this.#options.log, ...setup });
+    const { news, log = this.#options.log } = setup;
+    const clients = await this.clients(tableOptions(setup), news ? log : undefined);
+    const funnel = openFunnel(clients, { ...setup, log });
     return { funnel, table: clients.table };
   }
 
@@ -102,14 +110,16 @@ export class Scene {
     const funnel = await FunnelProcess.open(this.#addresses, setup, log);
     this.#closers.push(() => funnel.stop());
     this.#clients++;
+    if (setup.news) this.#withNews++;
     return funnel;
   }
 
   /** What answers requests needs of both servers; it is closed with the scene. */
-  async clients(limits?: Limits): Promise<Clients> {
-    const clients = await openClients(this.#addresses, limits);
+  async clients(limits?: Limits, newsLog?: (line: string) => void): Promise<Clients> {
+    const clients = await openClients(this.#addresses, limits, newsLog);
     this.#closers.push(() => clients.close());
     this.#clients++;
+    if (newsLog !== undefined) this.#withNews++;
     return clients;
   }
 
@@ -126,16 +136,20 @@ export class Scene {
    */
   async watchOthers(): Promise<() => Promise<boolean>> {
     const { redis, mysql } = this.#options;
-    const watched = [
-      redis.private ? undefined : () => readRedisMeter(this.redis),
-      mysql.private ? undefined : () => readMysqlMeter(this.mysql),
-    ].filter((read) => read !== undefined);
     // Ours here, one for each clients, and the one that holds the lock of a given server.
     const own = 2 + this.#clients;
-    const before = await Promise.all(watched.map((read) => atRest(read, own)));
+    const watched = [
+      {
+        server: redis,
+        read: () => readRedisMeter(this.redis),
+        own: own + newsConnections * this.#withNews,
+      },
+      { server: mysql, read: () => readMysqlMeter(this.mysql), own },
+    ].filter(({ server }) => !server.private);
+    const before = await Promise.all(watched.map((one) => atRest(one.read, one.own)));
     return async () => {
-      const after = await Promise.all(watched.map((read) => read()));
-      return after.some((meter, index) => otherClientsSeen(before[index]!, meter, own));
+      const after = await Promise.all(watched.map((one) => one.read()));
+      return watched.some((one, at) => otherClientsSeen(before[at]!, after[at]!, one.own));
     };
   }
 
@@ -190,6 +204,18 @@ export class Scene {
     });
   }
 
+  /**
+   * Lets the cell add rows with ids above those of the population, through funnels or by SQL. They
+   * are gone when the scene is closed.
+   */
+  removeRowsAbove(maxId: number): void {
+    this.#options.onTableChanged(false);
+    this.#closers.push(async () => {
+      await this.mysql.query(`DELETE FROM ${skuTable} WHERE id > ?`, [maxId]);
+      this.#options.onTableChanged(true);
+    });
+  }
+
   /** Leaves nothing of ours behind on a given server but the seeded table. */
   async close(): Promise<void> {
     try {
@@ -197,6 +223,8 @@ export class Scene {
       if (!this.#options.redis.private) await this.clearKeys();
     } finally {
       await Promise.all(this.#closers.map((close) => close()));
+      // Not before: who followed the stream would begin another.
+      await this.redis.unlink(NEWS_KEY).catch(() => undefined);
       this.redis.disconnect();
       this.mysql.destroy();
     }

@@ -1,8 +1,11 @@
 import { readdirSync, rmSync } from 'node:fs';
 import type { RowDataPacket } from 'mysql2/promise';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { NEWS_KEY } from '../funnel/id-stream.ts';
+import { generateSkus } from '../funnel/sku-rows.ts';
 import { isAlive, testDir } from '../servers/processes.test.fixture.ts';
 import { contiguous } from '../workload/population.ts';
+import { random } from '../workload/random.ts';
 import type { Scene } from './scene.ts';
 import { createStage, type OwnedStage } from './stage.ts';
 
@@ -46,6 +49,26 @@ test('a private MySQL is kept for those who ask for the same flags, and seeded b
   expect(stage.servers().map(({ role }) => role)).toEqual(
     expect.arrayContaining(['redis', 'mysql', 'private-mysql']),
   );
+});
+
+test('rows that a cell adds above those of the population are gone when its scene is closed', async () => {
+  const scene = await stage.scene(contiguous(10));
+  scene.removeRowsAbove(10);
+  const funnel = await scene.funnel({
+    defence: { name: 'none', sentinels: false },
+    random: random('stage'),
+    news: true,
+  });
+  const [sku] = generateSkus('stage', [11]);
+  expect(await funnel.insertSku(sku!)).toEqual({ announced: true, cached: true });
+  const count = 'SELECT COUNT(*) AS n FROM funnel_lab.seckill_sku';
+  expect(await number(scene, count)).toBe(11);
+  expect(await scene.redis.exists(NEWS_KEY)).toBe(1);
+  await scene.close();
+  const next = await stage.scene(contiguous(10));
+  expect(await number(next, count)).toBe(10);
+  expect(await next.redis.exists(NEWS_KEY)).toBe(0);
+  await next.close();
 });
 
 test('a MySQL that stands still when the stage closes is ended, and leaves nothing', async () => {

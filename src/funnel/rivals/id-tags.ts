@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { Id } from '../filters/ids.ts';
-import type { Service } from './driver.ts';
-import type { Answer } from './funnel.ts';
-import { parseId } from './sku-id.ts';
+import type { Id } from '../../filters/ids.ts';
+import type { Service } from '../driver.ts';
+import type { Answer } from '../funnel.ts';
+import { parseId } from '../sku-id.ts';
 
 const tagBytes = 4;
 const token = /^([0-9]+)-([0-9a-f]{8})$/;

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { bloomSets } from './defences.ts';
-import { Funnel, type TableStore } from './funnel.ts';
+import { bloomSets } from '../defences.ts';
+import { Funnel, type TableStore } from '../funnel.ts';
+import { exampleSku } from '../sku.test.fixture.ts';
+import { memoryCache, memoryTable } from '../stores.test.fixture.ts';
 import { HttpService, type ServiceOptions } from './service.ts';
-import { exampleSku } from './sku.test.fixture.ts';
-import { memoryCache, memoryTable } from './stores.test.fixture.ts';
 
 export interface Served {
   readonly service: HttpService;

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
-import { OverloadedError } from './gate.ts';
+import { OverloadedError } from '../gate.ts';
+import { changed, latch } from '../interleave.ts';
+import { memoryTable } from '../stores.test.fixture.ts';
 import { bodyBytesMax, urlCharsMax, warmLimitMax } from './http-request.ts';
-import { changed, latch } from './interleave.ts';
 import { serveMemory, threeSkus } from './service.test.fixture.ts';
-import { memoryTable } from './stores.test.fixture.ts';
 
 const present = JSON.stringify(threeSkus[0]);
 const closing = 'Connection: close\r\n\r\n';
@@ -239,6 +239,10 @@ describe('other paths and methods', () => {
 
   test.each([
     ['no HTTP at all', 'hello\r\n\r\n', 400],
+    ['a tunnel', 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n', 501],
+    ['no Host', `GET /metrics HTTP/1.1\r\n${closing}`, 400],
+    ['two Hosts', `GET /metrics HTTP/1.1\r\nHost: x\r\nHost: y\r\n${closing}`, 400],
+    ['an odd expectation', `GET / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n${closing}`, 404],
     ['a head that never ends', 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ', 408],
     [
       'a body that never comes',
@@ -253,6 +257,27 @@ describe('other paths and methods', () => {
     );
     expect((await get('/api/seckill/1')).status).toBe(200);
   });
+});
+
+test('what is malformed behind a request is refused after its answer, once', async () => {
+  const { raw } = await serveMemory();
+  const good = 'GET /api/seckill/1 HTTP/1.1\r\nHost: x\r\n\r\n';
+  const answers = await raw(`${good}${good}hello\r\n\r\n`);
+  expect(answers.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 400']);
+});
+
+test('every answer that is sent is counted once, and nothing for a client that has gone', async () => {
+  const { raw, get } = await serveMemory({
+    service: { limits: { headersMs: 100, requestMs: 100 } },
+  });
+  const head = 'POST /api/cache/warm HTTP/1.1\r\nHost: x\r\n';
+  await raw(`${head}Transfer-Encoding: chunked\r\n\r\nno number\r\n`);
+  await raw(`${head}Content-Length: 9\r\n\r\n{`);
+  const metrics = await (await get('/metrics')).text();
+  expect(metrics.match(/^funnel_http_responses_total.*$/gm)).toEqual([
+    'funnel_http_responses_total{code="400"} 1',
+    'funnel_http_responses_total{code="408"} 1',
+  ]);
 });
 
 test('a fault of ours is a 500 that tells nothing, a line in the log, and no end', async () => {
@@ -302,6 +327,15 @@ describe('stop', () => {
     const answer = await underWay;
     expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
     await stopped;
+  });
+
+  test('waits for no connection on which no whole request has come', async () => {
+    const { service, get, raw } = await serveMemory({ service: { limits: { stopMs: 60_000 } } });
+    const closed = ['', 'GET /api/seckill/1 HTTP/1.1\r\nHost: x\r\n'].map(raw);
+    // Accepted later than the two, so they have been accepted.
+    await get('/api/cache/stats');
+    await service.stop();
+    expect(await Promise.all(closed)).toEqual(['', '']);
   });
 
   test('waits for no request longer than its bound', async () => {

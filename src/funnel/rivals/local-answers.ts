@@ -1,8 +1,8 @@
-import type { Id } from '../filters/ids.ts';
-import type { Service } from './driver.ts';
-import type { Answer } from './funnel.ts';
+import type { Id } from '../../filters/ids.ts';
+import type { Service } from '../driver.ts';
+import type { Answer } from '../funnel.ts';
+import { parseId } from '../sku-id.ts';
 import { Lru } from './lru.ts';
-import { parseId } from './sku-id.ts';
 
 export interface LocalOptions {
   /** Entries, from 1. */

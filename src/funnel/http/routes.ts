@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import type { Answer, Funnel } from '../funnel.ts';
+import { Gate, OverloadedError } from '../gate.ts';
+import { encodeSku } from '../sku.ts';
+import type { SkuTable } from '../sku-table.ts';
 import { bloomStats } from './bloom-stats.ts';
-import type { Answer, Funnel } from './funnel.ts';
-import { Gate, OverloadedError } from './gate.ts';
 import {
   decoded,
   parseWarmOrder,
@@ -12,8 +14,6 @@ import {
   warmOrderForm,
 } from './http-request.ts';
 import { type Measured, metricsText, metricsType } from './metrics-text.ts';
-import { encodeSku } from './sku.ts';
-import type { SkuTable } from './sku-table.ts';
 
 /** What an HTTP request is answered with. */
 export interface Reply {
@@ -83,6 +83,9 @@ export class Routes {
   }
 
   async answer(request: IncomingMessage): Promise<Reply> {
+    if (request.httpVersion === '1.1' && request.headersDistinct.host?.length !== 1) {
+      return refusal(400, 'a request has one Host');
+    }
     const target = request.url ?? '';
     if (target.length > urlCharsMax) {
       return refusal(414, `the URL is longer than ${urlCharsMax} characters`);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startRedis } from '../servers/redis.ts';
-import { random } from '../workload/random.ts';
-import { Funnel } from './funnel.ts';
-import { heard } from './heard.test.fixture.ts';
+import { startRedis } from '../../servers/redis.ts';
+import { random } from '../../workload/random.ts';
+import { Funnel } from '../funnel.ts';
+import { heard } from '../heard.test.fixture.ts';
+import { Shop } from '../shop.test.fixture.ts';
+import { awkwardTexts, exampleSku } from '../sku.test.fixture.ts';
+import { cacheKey, connectCache, SkuCache } from '../sku-cache.ts';
 import { serve } from './service.test.fixture.ts';
-import { Shop } from './shop.test.fixture.ts';
-import { awkwardTexts, exampleSku } from './sku.test.fixture.ts';
-import { cacheKey, connectCache, SkuCache } from './sku-cache.ts';
 
 let shop: Shop;
 

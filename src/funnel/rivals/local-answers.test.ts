@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Answer } from './funnel.ts';
+import type { Answer } from '../funnel.ts';
+import { exampleSku } from '../sku.test.fixture.ts';
 import { LocalAbsences, LocalRows } from './local-answers.ts';
-import { exampleSku } from './sku.test.fixture.ts';
 
 const ttlSeconds = 60;
 

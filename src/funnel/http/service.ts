@@ -24,11 +24,12 @@ const defaultLimits = {
   keepAliveMs: 5_000,
   /** A connection on which nothing moves; a rebuild of a large table may take as long. */
   silenceMs: 120_000,
-  /** Requests under way at a stop. */
-  stopMs: 5_000,
+  /** Requests under way at a stop; the servers behind end after it, and Ctrl-C shall be quick. */
+  stopMs: 3_000,
 };
 
-const host = '127.0.0.1';
+/** Where a service listens: on loopback only. */
+export const serviceHost = '127.0.0.1';
 const jsonType = 'application/json; charset=utf-8';
 
 /**
@@ -41,6 +42,8 @@ export class HttpService {
   readonly #options: ServiceOptions;
   readonly #limits: typeof defaultLimits;
   readonly #responses = new Map<number, number>();
+  /** What each connection waits for: its requests, and the ends of their answers. */
+  readonly #underWay = new Map<Duplex, Map<IncomingMessage, Promise<void>>>();
   #stopping = false;
 
   private constructor(options: ServiceOptions) {
@@ -54,17 +57,29 @@ export class HttpService {
       requestTimeout: requestMs,
       keepAliveTimeout: keepAliveMs,
       connectionsCheckingInterval: Math.min(headersMs, 1_000),
+      // Its own refusal is no JSON; `Routes` refuses in its place.
+      requireHostHeader: false,
     });
     this.#server.maxConnections = connections;
     this.#server.setTimeout(silenceMs);
-    this.#server.on('request', (request, response) => void this.#serve(request, response));
-    this.#server.on('clientError', (error, socket) => this.#refuse(error, socket));
+    this.#server.on('connection', (socket) => {
+      this.#underWay.set(socket, new Map());
+      socket.once('close', () => this.#underWay.delete(socket));
+    });
+    const serve = (...pair: Exchange) => void this.#serve(...pair);
+    this.#server.on('request', serve);
+    // A server may pass over what it is told to expect (RFC 9110, 10.1.1).
+    this.#server.on('checkExpectation', serve);
+    this.#server.on('connect', (_, socket) => void this.#refuse('CONNECT', socket));
+    this.#server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) => {
+      void this.#refuse(code, socket);
+    });
   }
 
   /** @throws the system's error where the port cannot be had (`EADDRINUSE`, `EACCES`) */
   static async listen(options: ServiceOptions): Promise<HttpService> {
     const service = new HttpService(options);
-    service.#server.listen(options.port, host);
+    service.#server.listen(options.port, serviceHost);
     await once(service.#server, 'listening');
     service.#server.on('error', (error) => options.log(`HTTP: ${error.message}`));
     return service;
@@ -72,11 +87,16 @@ export class HttpService {
 
   /** `http://127.0.0.1:8080` */
   get url(): string {
-    return `http://${host}:${(this.#server.address() as AddressInfo).port}`;
+    return `http://${serviceHost}:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    this.#send(response, await this.#answer(request));
+  async #serve(...[request, response]: Exchange): Promise<void> {
+    const own = this.#underWay.get(request.socket);
+    own?.set(request, new Promise<void>((resolve) => response.once('close', resolve)));
+    response.once('close', () => own?.delete(request));
+    const reply = await this.#answer(request);
+    // A client that has gone, or has been refused meanwhile, gets no answer that could be counted.
+    if (request.socket.writable) this.#send(response, reply);
   }
 
   async #answer(request: IncomingMessage): Promise<Reply> {
@@ -102,10 +122,19 @@ export class HttpService {
     response.end(bytes);
   }
 
-  /** What is no HTTP, too large or too slow; there is no request to answer then, only a socket. */
-  #refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
-    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    const [status, text, words] = clientErrors[error.code ?? ''] ?? malformed;
+  /**
+   * What is no HTTP, too large or too slow; there is no request to answer then, only a socket. The
+   * whole requests that came before on it are answered first, as the client takes answers in order.
+   */
+  async #refuse(code: string | undefined, socket: Duplex): Promise<void> {
+    if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const own = this.#underWay.get(socket);
+    // Once: what comes behind a malformed request is malformed, too.
+    if (own === undefined) return;
+    this.#underWay.delete(socket);
+    await Promise.all([...own].map(([request, answered]) => request.complete && answered));
+    if (!socket.writable) return;
+    const [status, text, words] = clientErrors[code ?? ''] ?? malformed;
     this.#count(status);
     const { body } = refusal(status, words);
     const head = [
@@ -126,12 +155,15 @@ export class HttpService {
     this.#stopping = true;
     const closed = once(this.#server, 'close');
     this.#server.close();
-    this.#server.closeIdleConnections();
+    // Also those on which nothing or half a request has come: Node would wait for the rest.
+    for (const [socket, own] of this.#underWay) if (own.size === 0) socket.destroy();
     const timer = setTimeout(() => this.#server.closeAllConnections(), this.#limits.stopMs);
     await closed;
     clearTimeout(timer);
   }
 }
+
+type Exchange = [request: IncomingMessage, response: ServerResponse];
 
 type ClientError = readonly [status: number, text: string, words: string];
 
@@ -139,5 +171,6 @@ const malformed: ClientError = [400, 'Bad Request', 'the request is malformed'];
 
 const clientErrors: Readonly<Record<string, ClientError>> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'the headers are too long'],
+  CONNECT: [501, 'Not Implemented', 'this is no proxy'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'the request took too long'],
 };

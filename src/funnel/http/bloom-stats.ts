@@ -1,5 +1,5 @@
-import { BloomFilter } from '../filters/bloom.ts';
-import type { Funnel } from './funnel.ts';
+import { BloomFilter } from '../../filters/bloom.ts';
+import type { Funnel } from '../funnel.ts';
 
 /** The `bloom` object of `GET /api/cache/stats`; names and order are the article's. */
 export interface BloomStats {

@@ -1,7 +1,7 @@
-import { BloomFilter } from '../filters/bloom.ts';
+import { BloomFilter } from '../../filters/bloom.ts';
+import type { Funnel } from '../funnel.ts';
+import type { GateLoad } from '../gate.ts';
 import { bloomStats } from './bloom-stats.ts';
-import type { Funnel } from './funnel.ts';
-import type { GateLoad } from './gate.ts';
 
 /** What `/metrics` tells of. */
 export interface Measured {
