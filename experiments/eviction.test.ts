@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Row } from '../src/lab/experiment.ts';
 import { expectFinitePoints } from './charts.test.fixture.ts';
 import { conditionsOf, policies } from './eviction/plan.ts';
 import { evictionRows } from './eviction/rows.test.fixture.ts';
@@ -26,9 +27,40 @@ describe('eviction', () => {
     ['S2-04', refusing, { policy: 'allkeys-random' }, 'unproven'],
     ['S2-05', { pass: 'round' }, { hits: 99 }, 'reproduced'],
     ['S2-05', { pass: 'round' }, { hits: 100 }, 'refuted'],
+    // Memory that never ended shows nothing, nor does a policy that keeps what it has.
+    ['S2-04', { pass: 'round' }, { evicted: 0, refused: 0 }, 'unproven'],
+    ['S2-05', { pass: 'round' }, { evicted: 0, refused: 0, hits: 100 }, 'unproven'],
   ])('%s follows from %o: with %o it is %s', (claim, row, changes, word) => {
     expect(wordOf(evictionRows(), claim)).not.toBe(word);
     expect(wordOf(altered(row, changes), claim)).toBe(word);
+  });
+
+  it('finds nothing where no policy that evicts was tried', () => {
+    const only = evictionRows().filter(
+      ({ pass, policy }) => pass === 'funnel' || policy === 'none' || policy === 'noeviction',
+    );
+    expect(words(only)).toEqual(['S2-04 unproven', 'S2-05 unproven']);
+  });
+
+  it('takes a round for the unit of its intervals, and gives one round none', () => {
+    const lru = { policy: 'allkeys-lru', hotTtl: false } as const;
+    const apart = altered({ ...lru, round: 1, readBefore: false, pace: 'paced' }, { hits: 60 });
+    // 0.62 ± t(1) · s/√2 with t = 12.7062 and s/√2 = 0.02.
+    expect(kept(apart, lru)!.interval).toEqual({
+      low: expect.closeTo(0.3659, 4),
+      high: expect.closeTo(0.8741, 4),
+    });
+    const one = evictionRows().filter(({ round }) => round !== 1);
+    expect(kept(one, lru)!.interval).toBeUndefined();
+    expect(words(one)).toEqual(['S2-04 conditional', 'S2-05 conditional']);
+    expectFinitePoints(eviction.charts(one, params));
+  });
+
+  it('says what the rows say of noeviction', () => {
+    const lessons = (rows: readonly Row[]) =>
+      eviction.charts(rows, params).map((one) => one.lesson);
+    expect(lessons(evictionRows())[1]).toContain('noeviction evicted 0 keys and refused 73 %');
+    expect(lessons(altered(refusing, { evicted: 2 }))[1]).toContain('noeviction evicted 8 keys');
   });
 
   it.each([

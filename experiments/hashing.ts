@@ -75,7 +75,7 @@ export const hashing: Experiment<Parameters, HashingCell> = {
   columns,
   parameters,
   presets,
-  budgetSeconds: 25,
+  budgetSeconds: 18,
   cells: hashingCells,
   run,
   expectations: hashingExpectations,

@@ -21,7 +21,7 @@ export const latency: Experiment<Parameters, LatencyCell> = {
   columns,
   parameters,
   presets,
-  budgetSeconds: 28,
+  budgetSeconds: 32,
   cells: latencyCells,
   run: latencyRound,
   expectations: latencyExpectations,

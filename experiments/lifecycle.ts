@@ -49,7 +49,7 @@ export const lifecycle: Experiment<Parameters, LifecycleCell> = {
   columns,
   parameters,
   presets,
-  budgetSeconds: 25,
+  budgetSeconds: 24,
   cells: lifecycleCells,
   run,
   expectations: lifecycleExpectations,

@@ -16,7 +16,7 @@ export const races: Experiment<Parameters, RacesCell> = {
   columns,
   parameters,
   presets,
-  budgetSeconds: 8,
+  budgetSeconds: 4,
   cells: racesCells,
   run: runRaces,
   expectations: racesExpectations,

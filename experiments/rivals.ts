@@ -37,7 +37,7 @@ export const rivals: Experiment<Parameters, RivalsCell> = {
   columns,
   parameters,
   presets,
-  budgetSeconds: 14,
+  budgetSeconds: 12,
   cells: rivalsCells,
   run,
   expectations: rivalsExpectations,

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { noOutcomes } from '../src/funnel/outcomes.ts';
+import { selectSku } from '../src/funnel/sku-schema.ts';
 import { notComparable } from '../src/lab/audit.ts';
 import type { Row } from '../src/lab/experiment.ts';
 import { expectFinitePoints } from './charts.test.fixture.ts';
 import { onRows } from './rows.test.fixture.ts';
+import { isWaitingLoad } from './stampede/failure-pass.ts';
+import { gapColumns } from './stampede/gap-columns.ts';
 import { stampede } from './stampede.ts';
 
 const params = stampede.presets.quick;
@@ -143,14 +146,48 @@ describe('verdicts', () => {
   });
 });
 
+describe('the query whose connection is killed', () => {
+  const State = 'Waiting for table metadata lock';
+
+  it.each([
+    [selectSku('7'), State, true],
+    [selectSku('7'), 'executing', false],
+    [selectSku('7'), null, false],
+    ['SELECT stock FROM shop.orders', State, false],
+    [null, State, false],
+  ])('%s, %s: %s', (Info, state, expected) => {
+    expect(isWaitingLoad({ Info, State: state })).toBe(expected);
+  });
+});
+
+describe('the columns of gaps', () => {
+  const gap = (loads: number) => ({ windowNs: 10e6, loads, complete: true });
+
+  it('are a mean with its interval, which does not go below one query', () => {
+    // Mean 3 ± t(1) · s/√2 with t = 12.7062 and s/√2 = 2.
+    expect(gapColumns([gap(1), gap(5)], 100).row).toEqual({
+      ...{ expiries: 2, mostSelects: 5, selectsEach: 3, selectsEachLow: 1 },
+      ...{ selectsEachHigh: expect.closeTo(28.4124, 3), windowMs: 10, expectedEach: 2 },
+    });
+  });
+
+  it('are null for a single gap, with the reason', () => {
+    const { row, reasons } = gapColumns([gap(7)], 100);
+    expect(row).toMatchObject({ expiries: 1, mostSelects: 7, selectsEach: null, windowMs: null });
+    expect(reasons.selectsEach).toBe('1 expiries, an interval takes two');
+  });
+});
+
 describe('charts', () => {
   it('have points, and their lessons follow from the rows', () => {
     const charts = stampede.charts(standard(), params);
     expectFinitePoints(charts);
     const [open, closed, processes] = charts.map(({ lesson }) => lesson);
-    expect(open).toContain('8 of 8 intervals hold 1 + R·W');
+    expect(open).toContain('8 of 8 intervals hold 1 + R·W; with single flight 1 at most');
     expect(closed).toContain('of c clients all c reach MySQL');
     expect(processes).toContain('up to 1 query in one process and up to 2 in two');
+    const twice = altered({ pass: 'open', singleFlight: true }, { mostSelects: 2 });
+    expect(stampede.charts(twice, params)[0]!.lesson).toContain('with single flight 2 at most');
     const fewer = altered(
       { pass: 'closed', clients: 64, singleFlight: false },
       { fewestSelects: 60 },

@@ -49,7 +49,7 @@ export const systems: Experiment<Parameters, SystemsCell> = {
   columns,
   parameters,
   presets,
-  budgetSeconds: 14,
+  budgetSeconds: 10,
   cells: systemsCells,
   run,
   expectations: systemsExpectations,

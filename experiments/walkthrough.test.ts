@@ -90,9 +90,15 @@ describe('walkthrough', () => {
         'for 11,100 requests of different ids.',
       '11,200 requests leave 11,101 keys with the sentinel alone, 0 with the filter.',
     ]);
+    expect(charts[1]!.series.map(({ name }) => name)).toEqual(['sentinel', 'filter']);
     const changed = walkthrough.charts(altered(different, { selects: 5, keys: 6 }), params);
     expect(changed[0]!.lesson).toContain('15 for 11,100 requests of different ids');
     expect(changed[1]!.lesson).toContain('19 keys with the sentinel alone');
+  });
+
+  it('has no attack that takes longer than a sentinel lives, at 500 requests a second', () => {
+    const sizes = Object.values(walkthrough.presets).flatMap(({ different }) => different);
+    expect(Math.max(...sizes) / 500).toBeLessThanOrEqual(60);
   });
 
   it.each([{ range: 200_000 }, { different: [5, 5] }, { different: [] }, { skus: 1 }])(

@@ -1,6 +1,6 @@
 import type { Chart, Point } from '../../src/lab/chart.ts';
 import type { Row } from '../../src/lab/experiment.ts';
-import { num, percent, where } from '../rows.ts';
+import { find, num, percent, where } from '../rows.ts';
 import { cuckooRows, isSmaller } from './cuckoo-rows.ts';
 import { kinds } from './plan.ts';
 
@@ -11,6 +11,8 @@ export function articlesCharts(rows: readonly Row[]): Chart[] {
 function rivals(rows: readonly Row[]): Chart {
   const own = (kind: string) => where(rows, { pass: 'rival', kind });
   const smaller = cuckooRows(rows).find(isSmaller);
+  const sizes = find(rows, { pass: 'overflow' })!;
+  const times = num(sizes, 'bytes') / num(sizes, 'bloomBytes');
   const cuckoo =
     smaller === undefined
       ? 'No cuckoo filter was seen to be smaller than a Bloom filter of its rate.'
@@ -18,7 +20,7 @@ function rivals(rows: readonly Row[]): Chart {
   return {
     id: 'rivals',
     title: 'What a rate costs in each kind of filter',
-    lesson: `${cuckoo} A counting filter takes four times the bits of a Bloom filter.`,
+    lesson: `${cuckoo} A counting filter takes ${times.toFixed(2)} times the bytes of a Bloom filter.`,
     x: { title: 'bits an id', unit: 'bits', scale: 'log' },
     y: { title: 'false-positive rate', unit: '', scale: 'log' },
     series: kinds.map((name) => ({ name, mark: 'points', points: own(name).map(sizePoint) })),

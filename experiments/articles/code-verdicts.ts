@@ -34,7 +34,7 @@ function compileVerdicts(rows: readonly Row[]): Verdict[] {
       measured: tried === undefined ? byReading : found,
       expected: 'refused by the compiler',
     }),
-    verdict('S3-39', 'run', {
+    verdict('S3-39', tried === undefined && !poor ? 'source' : 'run', {
       word: holdsOr(tried?.compiles === true && !poor),
       measured: `${tried === undefined ? byReading : found}; ${rate}`,
       expected: 'it does not compile, and 6.9 % of an enumeration pass',

@@ -63,7 +63,7 @@ function murmurRecommended(rows: readonly Row[]): Verdict {
     measured:
       `of enumerated integers std::hash lets ${rate(std)} through where 0.1 % was asked for, ` +
       good.map((row) => `${row.scheme} ${rate(row)}`).join(', ') +
-      '; any good mixer does',
+      (needed && !alone ? '; any good mixer does' : ''),
     interval: `std::hash ${interval(std)}, MurmurHash3 ${interval(murmur!)}, ${oneFilter}`,
     expected: 'std::hash 6.9 %, good mixers 0.1 %',
   });

@@ -1,6 +1,6 @@
 import type { Chart, Point } from '../../src/lab/chart.ts';
 import type { Row } from '../../src/lab/experiment.ts';
-import { integer, num, percent, where } from '../rows.ts';
+import { integer, num, percent, sum, where } from '../rows.ts';
 import { type Kept, kept, ranking } from './select.ts';
 
 export function evictionCharts(rows: readonly Row[]): Chart[] {
@@ -26,7 +26,7 @@ function worst(rows: readonly Row[]): string {
 
 function hitPoint(x: string, one: Kept): Point {
   const note = `${integer(one.reads)} reads in ${one.rounds} rounds`;
-  return { x, y: one.hitRatio, low: one.low, high: one.high, note };
+  return { x, y: one.hitRatio, ...one.interval, note };
 }
 
 function hitChart(rows: readonly Row[]): Chart {
@@ -39,9 +39,8 @@ function hitChart(rows: readonly Row[]): Chart {
     id: 'hits',
     title: 'Reads of hot keys that hit while sentinels flood a full Redis',
     lesson:
-      `No hot read was lost without TTL by ${whole(false) || 'no policy'}, with TTL by ` +
-      `${whole(true) || 'no policy'}; least hit under ${worst(rows)}. Under noeviction the price ` +
-      'is that nothing new is cached.',
+      `All hot reads hit, without TTL under ${whole(false) || 'no policy'}, with TTL under ` +
+      `${whole(true) || 'no policy'}; least under ${worst(rows)}.`,
     x: policyAxis,
     y: { title: 'share of hot reads that hit', unit: '', scale: 'linear' },
     series: kinds.map(({ name, hotTtl }) => ({
@@ -62,7 +61,7 @@ function leftChart(rows: readonly Row[]): Chart {
     lesson:
       writes.length === 0
         ? 'This run has no noeviction to compare with.'
-        : `noeviction keeps what is there and refused ${percent(Math.min(...writes), 2)} … ` +
+        : `noeviction evicted ${sum(refused, 'evicted')} keys and refused ${percent(Math.min(...writes), 2)} … ` +
           `${percent(Math.max(...writes), 2)} of the sentinels instead.`,
     x: policyAxis,
     y: { title: 'share of the hot keys, mean of the rounds', unit: '', scale: 'linear' },
@@ -130,10 +129,8 @@ function funnelChart(rows: readonly Row[]): Chart {
         points: funnels.map((row) => ({
           x: `${row.policy}, ${row.defence}`,
           y: num(row, 'hits') / num(row, 'reads'),
-          low: num(row, 'hitLow'),
-          high: num(row, 'hitHigh'),
           note:
-            `${integer(num(row, 'reads'))} reads, ` +
+            `one flood, ${integer(num(row, 'reads'))} reads, ` +
             `${integer(num(row, 'sentinelsPerSecond'))} absent ids/s`,
         })),
       },

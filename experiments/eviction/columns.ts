@@ -7,7 +7,7 @@ export const columns: readonly Column[] = [
   ...exact('keys', 'hot'),
   ...exact('writes', 'sentinels'),
   ...measured('requests', 'reads', 'hits', 'errors'),
-  ...measured('', 'hitLow', 'hitHigh', 'whileFull', 'afterwards'),
+  ...measured('', 'whileFull', 'afterwards'),
   ...measured('keys', 'hotLeft', 'evicted'),
   ...measured('writes', 'refused', 'writeFailures'),
   ...measured('writes/s', 'sentinelsPerSecond'),

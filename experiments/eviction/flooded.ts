@@ -6,7 +6,6 @@ import type { Lab, Row } from '../../src/lab/experiment.ts';
 import { patient } from '../../src/lab/open-funnel.ts';
 import { observe } from '../../src/servers/redis.ts';
 import type { RedisServer } from '../../src/servers/server.ts';
-import { clopperPearson } from '../../src/stats/clopper-pearson.ts';
 import type { Random } from '../../src/workload/random.ts';
 import { keysLeft, limitMemory, readPressure } from './limited-redis.ts';
 import type { Condition } from './plan.ts';
@@ -78,7 +77,8 @@ export class Flooded {
       const reads = this.#someHot(Math.floor(page.length / sentinelsARead)).map((sku) =>
         this.#read(sku),
       );
-      this.#sentinels += await this.#parts.cache.writeBackMany(page.map((id) => [id] as const));
+      const { sent } = await this.#parts.cache.writeBackMany(page.map((id) => [id] as const));
+      this.#sentinels += sent;
       await Promise.all(reads);
     }
   }
@@ -122,11 +122,10 @@ export class Flooded {
         expected: hot.length + sent - refused - evictedKeys - expiredKeys,
       },
     ];
-    const { low, high } = clopperPearson(this.#hits, this.#reads);
     return {
       ...condition,
       ...{ hot: hot.length, sentinels: this.#sentinels, reads: this.#reads, hits: this.#hits },
-      ...{ hitLow: low, hitHigh: high, hotLeft, evicted: evictedKeys, refused },
+      ...{ hotLeft, evicted: evictedKeys, refused },
       lawsBroken: brokenLaws(laws),
     };
   }

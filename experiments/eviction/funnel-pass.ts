@@ -4,7 +4,6 @@ import type { Funnel } from '../../src/funnel/funnel.ts';
 import { beginAudit } from '../../src/lab/audit.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
 import { patient } from '../../src/lab/open-funnel.ts';
-import { clopperPearson } from '../../src/stats/clopper-pearson.ts';
 import { contiguous } from '../../src/workload/population.ts';
 import { sentinelsARead } from './flooded.ts';
 import { keysLeft, limitMemory, readPressure } from './limited-redis.ts';
@@ -37,13 +36,12 @@ export async function funnelPass(
     await scene.redis.config('SET', 'maxmemory', 0);
     const afterwards = await walk(funnel, 2, params);
     const audit = await endAudit(driven.sent + full.requests + afterwards.requests);
-    const { low, high } = clopperPearson(driven.hits, driven.reads);
     return [
       {
         row: {
           ...{ pass: 'funnel', policy, defence: name, hotTtl: true, hot: params.hot },
           ...{ sentinels: params.flood, reads: driven.reads, hits: driven.hits },
-          ...{ hitLow: low, hitHigh: high, hotLeft, evicted: pressure.evictedKeys },
+          ...{ hotLeft, evicted: pressure.evictedKeys },
           ...{ refused: pressure.refused, writeFailures: funnel.stats().writeFailures },
           ...{ errors: audit.outcomes.error },
           ...{ whileFull: full.outcomes, afterwards: afterwards.outcomes },

@@ -1,14 +1,17 @@
 import type { Row } from '../../src/lab/experiment.ts';
-import { clopperPearson, type Interval } from '../../src/stats/clopper-pearson.ts';
+import type { Interval } from '../../src/stats/clopper-pearson.ts';
+import { pooledRateInterval } from '../../src/stats/pooled-rate.ts';
 import { find, num, sum, where } from '../rows.ts';
 import type { Condition } from './plan.ts';
 
 /** All rounds of one condition together. */
-export interface Kept extends Interval {
+export interface Kept {
   readonly rounds: number;
   readonly reads: number;
-  /** Share of the reads of hot keys that hit, between the ends of Clopper–Pearson's 95 %. */
+  /** Share of the reads of hot keys that hit. */
   readonly hitRatio: number;
+  /** Of 95 % over the rounds, since reads of one round are not independent; one round has none. */
+  readonly interval?: Interval;
   /** Share of the hot keys that are left, mean of the rounds. */
   readonly leftShare: number;
   readonly evicted: number;
@@ -22,12 +25,19 @@ export function kept(rows: readonly Row[], values: Partial<Condition>): Kept | u
   if (chosen.length === 0) return undefined;
   const [reads, hits] = [sum(chosen, 'reads'), sum(chosen, 'hits')];
   return {
-    ...clopperPearson(hits, reads),
+    ...intervalOf(chosen),
     ...{ rounds: chosen.length, reads, hitRatio: hits / reads },
     leftShare: sum(chosen, 'hotLeft') / sum(chosen, 'hot'),
     ...{ evicted: sum(chosen, 'evicted'), refused: sum(chosen, 'refused') },
     sentinels: sum(chosen, 'sentinels'),
   };
+}
+
+/** All rounds have equally many reads. */
+function intervalOf(rounds: readonly Row[]): Pick<Kept, 'interval'> {
+  if (rounds.length < 2) return {};
+  const hits = rounds.map((row) => num(row, 'hits'));
+  return { interval: pooledRateInterval(hits, num(rounds[0]!, 'reads'), 0.95) };
 }
 
 const usual = { readBefore: false, policySet: 'before loading', pace: 'paced' } as const;

@@ -1,5 +1,5 @@
 import type { Row, Verdict } from '../../src/lab/experiment.ts';
-import { find, integer, percent, percentRange, where } from '../rows.ts';
+import { find, integer, num, percent, percentRange, where } from '../rows.ts';
 import { verdict } from '../verdict.ts';
 import { floodWords, type Kept, kept, ranking, roundsInOrder } from './select.ts';
 
@@ -26,14 +26,16 @@ function startsEviction(rows: readonly Row[]): Verdict {
   const evicting = ranking(rows, true).filter(({ evicted }) => evicted > 0);
   const never = unlimited.evicted === 0 && refusing.evicted === 0;
   const some = refusing.rounds === 0 ? 'unproven' : never ? 'conditional' : 'reproduced';
+  const word = evicting.length === 0 ? (pressed(rows) ? 'refuted' : 'unproven') : some;
   const funnel = find(rows, { pass: 'funnel', policy: 'noeviction' })!;
   return verdict('S2-04', 'run', {
-    word: evicting.length === 0 ? 'refuted' : some,
+    word,
     measured:
-      `only with maxmemory and a policy that evicts: without maxmemory ` +
-      `${unlimited.evicted} evicted; noeviction, the default, ${refusing.evicted} evicted and ` +
+      `${word === 'conditional' ? 'only with maxmemory and a policy that evicts: ' : ''}without ` +
+      `maxmemory ${unlimited.evicted} evicted; noeviction, the default, ${refusing.evicted} evicted and ` +
       `${integer(refusing.refused)} of ${integer(refusing.sentinels)} writes refused; ` +
-      evicting.map(({ policy, evicted }) => `${policy} ${integer(evicted)} evicted`).join(', ') +
+      (evicting.map(({ policy, evicted }) => `${policy} ${integer(evicted)} evicted`).join(', ') ||
+        'no other policy evicted a key') +
       `. Where writes are refused values are not cached either: a row and an absent id, each ` +
       `asked for twice, are ${funnel.whileFull}. ${floodWords(rows)}`,
     expected: 'only if maxmemory is set and the policy evicts; by default writes are refused',
@@ -42,21 +44,28 @@ function startsEviction(rows: readonly Row[]): Verdict {
 
 type Counted = ReturnType<typeof evictedAndRefused>;
 
+/** Some policy that evicts was tried, and memory did end. */
+function pressed(rows: readonly Row[]): boolean {
+  const limited = where(rows, { pass: 'round' }).filter(({ policy }) => policy !== 'none');
+  const ended = limited.some((row) => num(row, 'evicted') + num(row, 'refused') > 0);
+  return ended && limited.some(({ policy }) => policy !== 'noeviction');
+}
+
 function pushesOutHotKeys(rows: readonly Row[]): Verdict {
   const [without, withTtl] = [ranking(rows, false), ranking(rows, true)];
   const all = [...without, ...withTtl];
   const [losing, keeping] = [
-    all.filter(({ high }) => high < 1),
+    all.filter(({ hitRatio }) => hitRatio < 1),
     all.filter(({ hitRatio }) => hitRatio === 1),
   ];
-  const word = keeping.length > 0 ? 'conditional' : 'reproduced';
+  const some = keeping.length > 0 ? 'conditional' : 'reproduced';
   return verdict('S2-05', 'run', {
-    word: losing.length === 0 ? 'refuted' : word,
+    word: losing.length === 0 ? (pressed(rows) ? 'refuted' : 'unproven') : some,
     measured:
       `by the policy; hot reads that hit, hot keys without TTL: ${inOrder(without)}, in this ` +
       `order in ${inRounds(rows, false)}. With TTL: ${inOrder(withTtl)}, in this order in ` +
       `${inRounds(rows, true)}. ${changes(rows)}${floodWords(rows)}; intervals of ` +
-      'Clopper–Pearson, 95 %',
+      'Student over the rounds, 95 %, or of Clopper–Pearson over the reads where that is wider',
     expected:
       'the order: volatile-* keep hot keys without TTL, volatile-ttl those with one too; lfu ' +
       'keeps more than lru and random',
@@ -78,8 +87,9 @@ function inOrder(policies: readonly (Kept & { policy: string })[]): string {
   );
 }
 
-function hits(kept: Kept): string {
-  return `${percent(kept.hitRatio, 3)} [${percentRange(kept)}]`;
+function hits({ hitRatio, interval }: Kept): string {
+  const between = interval === undefined ? '' : ` [${percentRange(interval)}]`;
+  return `${percent(hitRatio, 3)}${between}`;
 }
 
 /** What else decides: reads before the flood, the policy in force while loading, the pace. */

@@ -26,7 +26,7 @@ function chart(
     title,
     lesson: `${tally(races)} ${remedies(races)}`,
     x: { title: 'race: what the change does', unit: '', scale: 'category' },
-    y: { title: 'wrong for', unit: 's', scale: 'linear' },
+    y: { title: 'wrong for, by a TTL with jitter', unit: 's', scale: 'linear' },
     series: writeBacks.map((writeBack) => ({
       name: writeBack,
       mark: 'bars',

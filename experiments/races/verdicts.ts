@@ -25,8 +25,9 @@ function tenMinutes(rows: readonly Row[]): Verdict {
   const after = (remedy: string) =>
     find(rows, { race: 'early sentinel', writeBack: 'guarded', remedy })!;
   const long = find(rows, { race: 'sentinel of 10 min', writeBack: 'guarded' })!;
+  const escaped = after('written').wrong === false;
   return verdict('S1-19', 'run', {
-    word: wordOf(long, after('written')),
+    word: long.wrong === false ? 'refuted' : escaped ? 'conditional' : 'reproduced',
     measured:
       `a sentinel of ten minutes and jitter leaves, of a row inserted by SQL, ${inWords(long)} ` +
       `(TTL by Redis; it may be 600 … 900); one of 60 s ${inWords(after('SQL alone'))}; where the ` +

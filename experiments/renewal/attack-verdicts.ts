@@ -68,10 +68,13 @@ function eachIdOnce(rows: readonly Row[]): Verdict {
 }
 
 function idsThatDoNotExist(rows: readonly Row[]): Verdict {
-  const present = num(find(rows, { pass: 'draws', range: 1e6 })!, 'present');
+  const row = find(rows, { pass: 'draws', range: 1e6 })!;
+  const [draws, present] = [num(row, 'draws'), num(row, 'present')];
   return verdict('S1-06', 'census', {
     word: holdsOr(present === 0),
-    measured: `${integer(present)} of the ids 1 … 10^6 exist, ${percent(present / 1e6, 3)}`,
+    measured:
+      `${integer(present)} of ${integer(draws)} draws from 1 … 10^6 are ids that exist, ` +
+      percent(present / draws, 3),
     expected: '20 % with 200,000 SKUs',
   });
 }

@@ -2,7 +2,7 @@ import type { Lab, Result } from '../../src/lab/experiment.ts';
 import { contiguous } from '../../src/workload/population.ts';
 import { type Parameters, ranges } from './plan.ts';
 
-/** How many of so many random ids are new, and how many ids of the range exist: counted. */
+/** How many of so many random ids are new, and how many of them exist: counted. */
 export function drawsPass(lab: Lab, { draws, skus }: Parameters): Result[] {
   const population = contiguous(skus);
   return ranges.map((range) => {
@@ -13,7 +13,7 @@ export function drawsPass(lab: Lab, { draws, skus }: Parameters): Result[] {
       0,
     );
     const distinctByTheory = Math.round(-range * Math.expm1(draws * Math.log1p(-1 / range)));
-    const present = Math.min(population.maxId, range);
+    const present = drawn.filter((id) => population.has(id)).length;
     return { row: { pass: 'draws', range, draws, distinct, distinctByTheory, present } };
   });
 }

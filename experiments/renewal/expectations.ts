@@ -10,7 +10,7 @@ export function renewalExpectations(rows: readonly Row[]): Expectation[] {
 }
 
 /** No entry ends before its time, none is kept longer, and none has no end. */
-export function entriesKept(rows: readonly Row[]): Expectation[] {
+function entriesKept(rows: readonly Row[]): Expectation[] {
   return [noneEarly(rows), keptAsWritten(rows), withinTheJitter(rows)];
 }
 

@@ -28,7 +28,8 @@ export async function floodPass(lab: Lab, params: Parameters): Promise<Result[]>
     const lives = [...new Set(lines.map((line) => line.lives))];
     const ids = floodIds(lines, lab, params);
     const endAudit = await beginAudit(scene, funnels);
-    const { result: driven, rows } = await sampled(flood(ids, lines, lab), lives, scene, lab);
+    const work = flood(ids, lines, lab);
+    const { result: driven, rows } = await sampled(work, lives, scene, lab, params.seconds);
     const alive = await aliveByBoth(scene, lives, lab, longestOfLate(driven, lines));
     const audit = await endAudit(driven.sent);
     const whole = {

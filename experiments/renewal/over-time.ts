@@ -7,27 +7,29 @@ import type { Lives } from './lives.ts';
 
 const sampleMs = 500;
 
-/** Does the work and meanwhile notes what Redis counts beside what is alive. */
+/**
+ * Does the work, which is to take so many seconds, and meanwhile notes what Redis counts beside what
+ * is alive: as often on a slow machine as on a fast one.
+ */
 export async function sampled<T>(
   work: Promise<T>,
   lives: readonly Lives[],
   scene: Scene,
   lab: Lab,
+  seconds: number,
 ): Promise<{ readonly result: T; readonly rows: readonly Row[] }> {
   const startNs = lab.now();
-  let ended = false;
-  const end = work.finally(() => {
-    ended = true;
-  });
+  const failure = work.then(() => new Promise<never>(() => {}));
   const watch = async () => {
     const rows: Row[] = [];
-    while (!ended) {
+    for (let dueMs = 0; dueMs < 1_000 * seconds; dueMs += sampleMs) {
+      const aheadMs = dueMs - Number(lab.now() - startNs) / 1e6;
+      await Promise.race([failure, delay(Math.max(0, aheadMs), undefined, { ref: false })]);
       rows.push(await sample(lives, scene, lab, startNs));
-      await Promise.race([end, delay(sampleMs, undefined, { ref: false })]);
     }
     return rows;
   };
-  const [result, rows] = await Promise.all([end, watch()]);
+  const [result, rows] = await Promise.all([work, watch()]);
   return { result, rows: rows.map((row) => sinceFirst(row, rows[0]!)) };
 }
 

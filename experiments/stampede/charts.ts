@@ -20,6 +20,8 @@ function arrivals(row: Row): number {
 function openChart(rows: readonly Row[]): Chart {
   const loose = withMeans(kinds.flatMap((id) => openRows(rows, id, false)));
   const holding = holdingModel(loose).length;
+  const joined = where(rows, { pass: 'open', singleFlight: true });
+  const most = Math.max(0, ...joined.map((row) => num(row, 'mostSelects')));
   const series = (id: Kind, singleFlight: boolean): Series => ({
     name: `${id} id${singleFlight ? ', single flight' : ''}`,
     mark: 'points',
@@ -30,8 +32,8 @@ function openChart(rows: readonly Row[]): Chart {
     title: 'SELECTs when an entry expires under requests at a rate',
     lesson:
       `While the first request loads, R·W others come and find nothing either. ` +
-      `${holding} of ${loose.length} intervals hold 1 + R·W; with single flight one ` +
-      `request of a process loads for all.`,
+      `${holding} of ${loose.length} intervals hold 1 + R·W; with single flight ` +
+      `${most} at most.`,
     x: { title: 'R·W, requests during the first load', unit: '', scale: 'log' },
     y: perExpiry,
     series: [
@@ -56,7 +58,7 @@ function openPoint(row: Row): Point {
 function modelPoints(xs: readonly number[]): Point[] {
   if (xs.length === 0) return [];
   const [from, to] = [Math.min(...xs) / 1.5, Math.max(...xs) * 1.5];
-  const steps = 24;
+  const steps = 40;
   return Array.from({ length: steps + 1 }, (_, step) => {
     const x = from * (to / from) ** (step / steps);
     return { x, y: 1 + x };
@@ -76,7 +78,7 @@ function closedChart(rows: readonly Row[]): Chart {
     title: 'SELECTs when an entry expires under clients that ask anew when they are answered',
     lesson:
       `A closed loop measures its own size: of c clients ${exactly ? 'all c' : 'up to c'} reach ` +
-      `MySQL, whatever the rate of real users. Joined, they make ${most} query at most.`,
+      `MySQL, whatever the rate of real users. Joined, they make ${most} at most.`,
     x: { title: 'clients', unit: '', scale: 'log' },
     y: perExpiry,
     series: kinds.flatMap((id) =>

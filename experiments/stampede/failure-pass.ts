@@ -61,13 +61,17 @@ export async function failurePass(
 async function killWaitingQuery(scene: Scene, signal: AbortSignal): Promise<void> {
   for (;;) {
     const [threads] = await scene.mysql.query<RowDataPacket[]>('SHOW FULL PROCESSLIST');
-    const waiting = threads.find(
-      ({ Info, State }) => /^SELECT/.test(Info ?? '') && /lock/i.test(State ?? ''),
-    );
+    const waiting = threads.find((thread) => isWaitingLoad(thread));
     if (waiting !== undefined) {
       await scene.mysql.query(`KILL ${Number(waiting.Id)}`);
       return;
     }
     await delay(pollMs, undefined, { signal });
   }
+}
+
+/** A query of our table that stands at a lock; on a given server others may wait for theirs. */
+export function isWaitingLoad({ Info, State }: Pick<RowDataPacket, string>): boolean {
+  const [sql, state] = [String(Info ?? ''), String(State ?? '')];
+  return sql.startsWith('SELECT') && sql.includes(skuTable) && /lock/i.test(state);
 }

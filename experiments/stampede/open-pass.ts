@@ -1,11 +1,11 @@
 import { openLoop } from '../../src/funnel/open-loop.ts';
 import { cacheKey } from '../../src/funnel/sku-cache.ts';
 import { beginAudit } from '../../src/lab/audit.ts';
-import type { Lab, Result, Row } from '../../src/lab/experiment.ts';
+import type { Lab, Result } from '../../src/lab/experiment.ts';
 import type { Scene } from '../../src/lab/scene.ts';
 import { slowLoads } from '../../src/lab/slow-loads.ts';
-import { meanInterval } from '../../src/stats/mean.ts';
-import { EntryWatch, type Gap } from './entry-watch.ts';
+import { EntryWatch } from './entry-watch.ts';
+import { gapColumns } from './gap-columns.ts';
 import { oneConnection, type Parameters, type StampedeCell, sentinel, shopOf } from './plan.ts';
 
 /** More than come together at any rate that may be set, and a bound all the same. */
@@ -81,28 +81,4 @@ async function expireRepeatedly(
     gap = watch.nextGap();
     await scene.redis.pexpire(key, 1);
   }
-}
-
-/** The queries of each gap with their interval, and what 1 + R·W is with the W that was measured. */
-function gapColumns(gaps: readonly Gap[], rate: number): Required<Result> {
-  const loads = gaps.map((gap) => gap.loads);
-  const counts = { expiries: gaps.length, mostSelects: Math.max(0, ...loads) };
-  if (gaps.length < 2) {
-    const reason = `${gaps.length} expiries, an interval takes two`;
-    const none = Object.keys(meanColumns([1, 1], 0, rate));
-    return {
-      row: { ...counts, ...Object.fromEntries(none.map((name) => [name, null])) },
-      reasons: Object.fromEntries(none.map((name) => [name, reason])),
-    };
-  }
-  const windowNs = gaps.reduce((sum, gap) => sum + gap.windowNs, 0) / gaps.length;
-  return { row: { ...counts, ...meanColumns(loads, windowNs, rate) }, reasons: {} };
-}
-
-function meanColumns(loads: readonly number[], windowNs: number, rate: number): Row {
-  const { mean, low, high } = meanInterval(loads);
-  return {
-    ...{ selectsEach: mean, selectsEachLow: low, selectsEachHigh: high },
-    ...{ windowMs: windowNs / 1e6, expectedEach: 1 + (rate * windowNs) / 1e9 },
-  };
 }

@@ -5,7 +5,7 @@ import { integer, num, sum, where } from '../rows.ts';
 import { type WalkedDefence, walkedDefences } from './plan.ts';
 import { attackName, attacksOn } from './select.ts';
 
-/** How a reader calls the two defences. */
+/** How a reader calls the two defences, and the lessons do. */
 const names: Readonly<Record<WalkedDefence, string>> = {
   sentinel: 'sentinel',
   both: 'filter',
@@ -48,7 +48,7 @@ function keysChart(rows: readonly Row[]): Chart {
     x: { title: 'attack', unit: '', scale: 'category' },
     y: { title: 'keys for 100 requests', unit: '', scale: 'linear' },
     series: walkedDefences.map((defence) => ({
-      name: defence,
+      name: names[defence],
       mark: 'bars',
       points: attacksOn(rows, defence).map((row) => ({
         x: attackName(row),

@@ -275,7 +275,9 @@ export const articleS1 = claimsOf('S1', 'Flash sale 5.6: the null sentinel (C++)
     statement: 'Measured at 200,000 SKUs, nothing slips past a sentinel.',
     statementZh: '称 20 万规模下实测，没有请求漏过哨兵。',
     check: 'requests that pass sentinels, over many ids and several TTLs',
-    expected: 'unproven: one id asked for once is no evidence',
+    expected:
+      'conditional: none within the TTL, each id again at its end; the article’s one request ' +
+      'shows neither',
   },
   {
     number: '34',

@@ -280,13 +280,13 @@ export class Funnel {
     return select;
   }
 
-  /** Writes the first `limit` rows by id into the cache. @returns the number of rows */
+  /** Writes the first `limit` rows by id into the cache. @returns those that Redis has taken */
   async warm(limit: number): Promise<number> {
     const rows = await this.#counted(this.#table.first(limit));
     const entries = rows.map(({ sku, version }) => [sku.id, sku, version] as const);
-    const sent = await this.#cache.writeBackMany(entries);
+    const { sent, taken } = await this.#cache.writeBackMany(entries);
     this.#maintenance.sets += sent;
-    return sent;
+    return taken;
   }
 
   stats(): FunnelStats {

@@ -194,17 +194,22 @@ export class SkuCache {
   /**
    * Write-backs in pipelines of 1,000, as fast as Redis takes them: values to warm the cache, or
    * sentinels (`sku` undefined) of a known absence.
-   * @returns the number of writes sent; faults are counted as for a single write
+   * @returns the writes sent, and those of them that Redis did not refuse; faults are counted as
+   * for a single write
    */
   async writeBackMany(
     entries: Iterable<readonly [id: string, sku?: Sku, version?: number]>,
-  ): Promise<number> {
-    let sent = 0;
+  ): Promise<{ readonly sent: number; readonly taken: number }> {
+    let [sent, taken] = [0, 0];
     let pipeline = this.#redis.pipeline();
     const flush = async () => {
-      const replies = await pipeline.exec().catch((error: Error) => [[error, null] as const]);
+      const commands = pipeline.length;
+      const replies = await pipeline
+        .exec()
+        .catch((error: Error) => Array.from({ length: commands }, () => [error, null] as const));
       const errors = (replies ?? []).flatMap(([error]) => error ?? []);
       for (const error of errors) this.#writeFault(error);
+      taken += commands - errors.length;
       if (errors.length === 0) this.#accepts.up();
       pipeline = this.#redis.pipeline();
     };
@@ -213,7 +218,7 @@ export class SkuCache {
       if (++sent % 1_000 === 0) await flush();
     }
     if (pipeline.length > 0) await flush();
-    return sent;
+    return { sent, taken };
   }
 
   /** The TTL is part of the one SET: there is no moment at which a key has none. */

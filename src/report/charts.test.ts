@@ -84,6 +84,18 @@ test('bars stand side by side or on each other, categories in the order of their
   });
 });
 
+test('a bar with an interval lets its lower half shine through', () => {
+  const plain = bars('bars');
+  const series: Series = {
+    name: 'kept',
+    mark: 'bars',
+    points: [{ x: '9', y: 5, low: 3, high: 6 }],
+  };
+  const [miss, , kept] = draw({ ...plain, series: [...plain.series, series] }).data;
+  expect(miss!.marker).not.toHaveProperty('opacity');
+  expect(kept!.marker).toMatchObject({ opacity: 0.7 });
+});
+
 test('a chart without anything to draw has no traces', () => {
   expect(draw({ ...sweep, series: [] }).data).toEqual([]);
   const points = [{ x: 1, y: 0 }];

@@ -52,11 +52,14 @@ interface Drawn {
 
 function bars(drawn: Drawn): Plain {
   const { style, points } = drawn;
+  const shared = common(drawn, points);
   return {
-    ...common(drawn, points),
+    ...shared,
     type: 'bar',
     marker: {
       color: style.color,
+      // The interval has the bar's colour, and half of it lies on the bar.
+      ...(shared.error_y === undefined ? {} : { opacity: 0.7 }),
       pattern: { shape: points.map(({ placed }) => (placed.bound ? '/' : '')) },
     },
     text: points.map(({ placed }) => (placed.bound ? '≤' : '')),

@@ -15,3 +15,7 @@ test('filters that differ more than their probes do: that of Student', () => {
   expect(low).toBe(0);
   expect(high).toBeCloseTo(0.355426, 5);
 });
+
+test('rates near 1 stay below it', () => {
+  expect(pooledRateInterval([90, 100], 100, 0.95).high).toBe(1);
+});

@@ -21,6 +21,6 @@ export function pooledRateInterval(
   const pooled = clopperPearson(all, probesOfEach * hits.length, confidence);
   return {
     low: Math.max(0, Math.min(student.low, pooled.low)),
-    high: Math.max(student.high, pooled.high),
+    high: Math.min(1, Math.max(student.high, pooled.high)),
   };
 }
