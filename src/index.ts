@@ -43,7 +43,7 @@ export {
   type TableStore,
 } from './funnel/funnel.ts';
 export type { GateLoad } from './funnel/gate.ts';
-export { HttpService, type ServiceOptions } from './funnel/http/service.ts';
+export { HttpService, type HttpServiceOptions } from './funnel/http/service.ts';
 export { IdNews, type NewsListener, type NewsOptions } from './funnel/id-news.ts';
 export { NEWS_KEY } from './funnel/id-stream.ts';
 export type { IdSource, Membership, SetFactory, TableSize } from './funnel/membership.ts';

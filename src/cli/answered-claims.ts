@@ -8,7 +8,7 @@ import type { Context } from './context.ts';
 import { referenceFolder, resultsRoot } from './folders.ts';
 
 /** A verdict on a claim and where it comes from. */
-export interface Answer {
+export interface ClaimAnswer {
   readonly claim: string;
   readonly verdict: Verdict['verdict'];
   readonly evidence: Verdict['evidence'] | null;
@@ -22,7 +22,7 @@ export interface Answer {
 /** A claim with its answers: one from each experiment that settles it, else one that says why. */
 export interface AnsweredClaim {
   readonly claim: Claim;
-  readonly answers: readonly Answer[];
+  readonly answers: readonly ClaimAnswer[];
 }
 
 /** The ledger with the verdicts of each experiment's newest stored run. */
@@ -34,14 +34,14 @@ export function answeredClaims(context: Context): readonly AnsweredClaim[] {
   });
 }
 
-function unanswered(claim: Claim): Answer {
+function unanswered(claim: Claim): ClaimAnswer {
   const { id, expected } = claim;
   const nowhere = { interval: null, experiment: null, run: null };
   return { claim: id, ...unsettled(claim), expected, ...nowhere };
 }
 
-function newestVerdicts(context: Context): readonly Answer[] {
-  const newest = new Map<string, readonly Answer[]>();
+function newestVerdicts(context: Context): readonly ClaimAnswer[] {
+  const newest = new Map<string, readonly ClaimAnswer[]>();
   for (const { runId, experiments } of storedRuns(context)) {
     for (const { id, status, verdicts } of experiments) {
       if (status === 'done' && !newest.has(id)) {

@@ -1,7 +1,7 @@
 import { type Claim, codeOf } from '../claims/claim.ts';
 import { verdictWords } from '../lab/experiment.ts';
 import { painter } from '../lab/terminal.ts';
-import type { Answer, AnsweredClaim } from './answered-claims.ts';
+import type { AnsweredClaim, ClaimAnswer } from './answered-claims.ts';
 import type { Context } from './context.ts';
 
 export const languages = ['en', 'zh'] as const;
@@ -45,7 +45,7 @@ export function textClaims(
   return [articles.join(''), ...blocks, `${countLine(claims)}\n`].join('\n');
 }
 
-function figureLines(answer: Answer): string[] {
+function figureLines(answer: ClaimAnswer): string[] {
   if (answer.verdict === 'not testable') return [`    because   ${answer.measured}`];
   const expected = `    expected  ${answer.expected}`;
   return answer.measured === null ? [expected] : [`    measured  ${figures(answer)}`, expected];
@@ -62,7 +62,7 @@ export function markdownClaims(claims: readonly AnsweredClaim[], language: Langu
   return `## The claims of the articles\n\n${countLine(claims)}\n${tables.join('')}`;
 }
 
-function tableLine(claim: Claim, answer: Answer, language: Language): string {
+function tableLine(claim: Claim, answer: ClaimAnswer, language: Language): string {
   const cells = [
     `${claim.id} (${claim.place})`,
     stated(claim, language),
@@ -89,11 +89,11 @@ function stated({ statement, statementZh }: Claim, language: Language): string {
   return language === 'zh' ? statementZh : statement;
 }
 
-function figures({ measured, interval }: Answer): string {
+function figures({ measured, interval }: ClaimAnswer): string {
   return interval === null ? `${measured}` : `${measured}, ${interval}`;
 }
 
-function origin({ evidence, experiment, run }: Answer): string {
+function origin({ evidence, experiment, run }: ClaimAnswer): string {
   if (experiment === null) return evidence ?? '';
   return `${evidence}: ${experiment} of ${run}`;
 }

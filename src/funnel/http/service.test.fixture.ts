@@ -5,7 +5,7 @@ import { bloomSets } from '../defences.ts';
 import { Funnel, type TableStore } from '../funnel.ts';
 import { exampleSku } from '../sku.test.fixture.ts';
 import { memoryCache, memoryTable } from '../stores.test.fixture.ts';
-import { HttpService, type ServiceOptions } from './service.ts';
+import { HttpService, type HttpServiceOptions } from './service.ts';
 
 export interface Served {
   readonly service: HttpService;
@@ -20,7 +20,7 @@ export interface Served {
 
 interface ServeOptions {
   readonly filter?: false;
-  readonly service?: Partial<ServiceOptions>;
+  readonly service?: Partial<HttpServiceOptions>;
   readonly table?: TableStore;
 }
 
@@ -42,7 +42,7 @@ export async function serveMemory(options: ServeOptions = {}): Promise<Served> {
 }
 
 /** A service on any free port, and ways to ask it; it is stopped with the test. */
-export async function serve(options: Omit<ServiceOptions, 'port'>) {
+export async function serve(options: Omit<HttpServiceOptions, 'port'>) {
   const service = await HttpService.listen({ port: 0, ...options });
   onTestFinished(() => service.stop());
   const { url } = service;

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { type Reply, Routes, type RoutesOptions, refusal } from './routes.ts';
 
 /** What is served, and where; always on loopback. */
-export interface ServiceOptions extends Omit<RoutesOptions, 'responses'> {
+export interface HttpServiceOptions extends Omit<RoutesOptions, 'responses'> {
   /** 0 takes a free one. */
   readonly port: number;
   /** Changes the bounds, for tests. */
@@ -40,14 +40,14 @@ const jsonType = 'application/json; charset=utf-8';
 export class HttpService {
   readonly #server: Server;
   readonly #routes: Routes;
-  readonly #options: ServiceOptions;
+  readonly #options: HttpServiceOptions;
   readonly #limits: typeof defaultLimits;
   readonly #responses = new Map<number, number>();
   /** What each connection waits for: its requests, and the ends of their answers. */
   readonly #underWay = new Map<Duplex, Map<IncomingMessage, Promise<void>>>();
   #stopping = false;
 
-  private constructor(options: ServiceOptions) {
+  private constructor(options: HttpServiceOptions) {
     this.#options = options;
     this.#limits = { ...defaultLimits, ...options.limits };
     this.#routes = new Routes({ ...options, responses: this.#responses });
@@ -78,7 +78,7 @@ export class HttpService {
   }
 
   /** @throws the system's error where the port cannot be had (`EADDRINUSE`, `EACCES`) */
-  static async listen(options: ServiceOptions): Promise<HttpService> {
+  static async listen(options: HttpServiceOptions): Promise<HttpService> {
     const service = new HttpService(options);
     service.#server.listen(options.port, serviceHost);
     await once(service.#server, 'listening');
