@@ -25,7 +25,7 @@ const defaultLimits = {
   /** A connection on which nothing moves; a rebuild of a large table may take as long. */
   silenceMs: 120_000,
   /** Requests under way at a stop; the servers behind end after it, and Ctrl-C shall be quick. */
-  stopMs: 3_000,
+  stopMs: 2_000,
 };
 
 /** Where a service listens: on loopback only. */
