@@ -55,7 +55,7 @@ export function refusal(status: number, error: string, headers?: Reply['headers'
 }
 
 /** Said with a 503: the place may be free again in a second. */
-const retryLater = { 'Retry-After': '1' };
+export const retryLater = { 'Retry-After': '1' };
 
 /** What the service answers on each path; it knows nothing of sockets. */
 export class Routes {

@@ -352,10 +352,11 @@ describe('stop', () => {
     };
     const table = changed(memoryTable([]), { find: never });
     const { service, get } = await serveMemory({ table, service: { limits: { stopMs: 50 } } });
-    const lost = get('/api/seckill/1').catch((error: Error) => error.message);
+    const refused = get('/api/seckill/1');
     await asked.reached;
     await service.stop();
-    expect(await lost).toBe('fetch failed');
+    const answer = await refused;
+    expect([answer.status, await answer.json()]).toEqual([503, { error: 'the service ends' }]);
   });
 
   test('a client that goes away in the middle is no fault', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type Reply, Routes, type RoutesOptions, refusal } from './routes.ts';
+import { type Reply, Routes, type RoutesOptions, refusal, retryLater } from './routes.ts';
 
 /** What is served, and where; always on loopback. */
 export interface HttpServiceOptions extends Omit<RoutesOptions, 'responses'> {
@@ -26,7 +26,7 @@ const defaultLimits = {
   /** A connection on which nothing moves; a rebuild of a large table may take as long. */
   silenceMs: 120_000,
   /** Requests under way at a stop; the servers behind end after it, and Ctrl-C shall be quick. */
-  stopMs: 3_000,
+  stopMs: 2_000,
 };
 
 /** Where a service listens: on loopback only. */
@@ -43,8 +43,8 @@ export class HttpService {
   readonly #options: HttpServiceOptions;
   readonly #limits: typeof defaultLimits;
   readonly #responses = new Map<number, number>();
-  /** What each connection waits for: its requests, and the ends of their answers. */
-  readonly #underWay = new Map<Duplex, Map<IncomingMessage, Promise<void>>>();
+  /** What each connection waits for: its requests, and their answers. */
+  readonly #underWay = new Map<Duplex, Map<IncomingMessage, ServerResponse>>();
   #stopping = false;
 
   private constructor(options: HttpServiceOptions) {
@@ -93,11 +93,11 @@ export class HttpService {
 
   async #serve(...[request, response]: Exchange): Promise<void> {
     const own = this.#underWay.get(request.socket);
-    own?.set(request, new Promise<void>((resolve) => response.once('close', resolve)));
+    own?.set(request, response);
     response.once('close', () => own?.delete(request));
     const reply = await this.#answer(request);
-    // A client that has gone, or has been refused meanwhile, gets no answer that could be counted.
-    if (request.socket.writable) this.#send(response, reply);
+    // Whoever has gone, or has been refused meanwhile, gets no answer that could be counted.
+    if (request.socket.writable && !response.headersSent) this.#send(response, reply);
   }
 
   async #answer(request: IncomingMessage): Promise<Reply> {
@@ -133,7 +133,10 @@ export class HttpService {
     // Once: what comes behind a malformed request is malformed, too.
     if (own === undefined) return;
     this.#underWay.delete(socket);
-    await Promise.all([...own].map(([request, answered]) => request.complete && answered));
+    const before = [...own].flatMap(([request, response]) => (request.complete ? response : []));
+    await Promise.all(
+      before.map((response) => new Promise((resolve) => response.once('close', resolve))),
+    );
     if (!socket.writable) return;
     const [status, text, words] = clientErrors[code ?? ''] ?? malformed;
     this.#count(status);
@@ -151,16 +154,24 @@ export class HttpService {
     this.#responses.set(status, (this.#responses.get(status) ?? 0) + 1);
   }
 
-  /** Accepts nothing more, lets requests under way end, for `stopMs` at most. */
+  /** Accepts nothing more, lets requests under way end, and refuses after `stopMs` what has not. */
   async stop(): Promise<void> {
     this.#stopping = true;
     const closed = once(this.#server, 'close');
     this.#server.close();
     // Also those on which nothing or half a request has come: Node would wait for the rest.
     for (const [socket, own] of this.#underWay) if (own.size === 0) socket.destroy();
-    const timer = setTimeout(() => this.#server.closeAllConnections(), this.#limits.stopMs);
+    const timer = setTimeout(() => this.#giveUp(), this.#limits.stopMs);
     await closed;
     clearTimeout(timer);
+  }
+
+  #giveUp(): void {
+    const responses = [...this.#underWay.values()].flatMap((own) => [...own.values()]);
+    for (const response of responses) {
+      if (!response.headersSent) this.#send(response, refusal(503, 'the service ends', retryLater));
+    }
+    this.#server.closeAllConnections();
   }
 }
 
