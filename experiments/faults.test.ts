@@ -3,19 +3,10 @@ import type { Row } from '../src/lab/experiment.ts';
 import { expectFinitePoints } from './charts.test.fixture.ts';
 import { faultsRows } from './faults/rows.test.fixture.ts';
 import { faults } from './faults.ts';
-import { where } from './rows.ts';
+import { onRows } from './rows.test.fixture.ts';
 
 const params = faults.presets.quick;
-
-const broken = (rows: readonly Row[]) =>
-  faults.expectations(rows, params).flatMap(({ name, holds }) => (holds ? [] : [name]));
-
-function altered(values: Row, changes: Row): Row[] {
-  const rows = faultsRows();
-  const chosen = new Set(where(rows, values));
-  expect(chosen.size).toBeGreaterThan(0);
-  return rows.map((row) => (chosen.has(row) ? { ...row, ...changes } : row));
-}
+const { altered, broken, wordOf } = onRows(faults, params, faultsRows);
 
 const whole = (fault: string): Row => ({ pass: 'open loop', fault, part: 'whole' });
 const killed = whole('Redis killed');
@@ -31,10 +22,8 @@ describe('faults', () => {
     ['S0-30', off, { rejected: 5, missed: 0 }, 'refuted'],
     ['S0-30', on, { rejected: 0, missed: 5 }, 'reproduced'],
   ])('%s follows from %o: with %o it is %s', (claim, row, changes, word) => {
-    const wordOf = (rows: readonly Row[]) =>
-      faults.verdicts(rows, params).find((one) => one.claim === claim)!.verdict;
-    expect(wordOf(faultsRows())).toBe('conditional');
-    expect(wordOf(altered(row, changes))).toBe(word);
+    expect(wordOf(faultsRows(), claim)).toBe('conditional');
+    expect(wordOf(altered(row, changes), claim)).toBe(word);
   });
 
   it.each<[name: RegExp, row: Row, changes: Row]>([

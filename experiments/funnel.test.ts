@@ -4,22 +4,10 @@ import type { Row } from '../src/lab/experiment.ts';
 import { expectFinitePoints } from './charts.test.fixture.ts';
 import { funnelRows } from './funnel/rows.test.fixture.ts';
 import { funnel } from './funnel.ts';
-import { where } from './rows.ts';
+import { onRows } from './rows.test.fixture.ts';
 
 const params = funnel.presets.quick;
-
-const wordOf = (rows: readonly Row[], claim: string) =>
-  funnel.verdicts(rows, params).find((verdict) => verdict.claim === claim)!.verdict;
-
-const broken = (rows: readonly Row[]) =>
-  funnel.expectations(rows, params).flatMap(({ name, holds }) => (holds ? [] : [name]));
-
-function altered(values: Row, changes: Row): Row[] {
-  const rows = funnelRows();
-  const chosen = new Set(where(rows, values));
-  expect(chosen.size).toBeGreaterThan(0);
-  return rows.map((row) => (chosen.has(row) ? { ...row, ...changes } : row));
-}
+const { altered, broken, wordOf, words } = onRows(funnel, params, funnelRows);
 
 const exact = (traffic: string, defence: string): Row => ({ pass: 'exact', traffic, defence });
 const onceAbsent = exact('one absent id, 100 times', 'bloom');
@@ -28,8 +16,7 @@ const next = exact('the id after the last, twice', 'sentinel');
 
 describe('funnel', () => {
   it('gives the words that the articles deserve, and all it expects holds', () => {
-    const words = funnel.verdicts(funnelRows(), params).map((one) => `${one.claim} ${one.verdict}`);
-    expect(words.toSorted()).toEqual([
+    expect(words(funnelRows()).toSorted()).toEqual([
       ...['S0-01 reproduced', 'S0-05 conditional', 'S0-29 reproduced', 'S0-35 conditional'],
       ...['S0-36 reproduced', 'S0-37 reproduced', 'S0-39 reproduced'],
       ...['S1-01 reproduced', 'S1-02 reproduced', 'S1-07 reproduced', 'S1-08 reproduced'],

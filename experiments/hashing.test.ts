@@ -4,6 +4,7 @@ import { ledger } from '../src/claims/ledger.ts';
 import type { Lab, Row } from '../src/lab/experiment.ts';
 import { random } from '../src/workload/random.ts';
 import { hashing } from './hashing.ts';
+import { onRows } from './rows.test.fixture.ts';
 import { find, where } from './rows.ts';
 
 /** The smallest that is allowed, so that every pass is done. */
@@ -24,6 +25,7 @@ async function rowsOf(key: string): Promise<Row[]> {
 }
 
 let rows: Row[];
+const { altered, broken, wordOf, words } = onRows(hashing, params, () => rows);
 
 beforeAll(async () => {
   const all = [];
@@ -31,20 +33,10 @@ beforeAll(async () => {
   rows = all;
 }, 60_000);
 
-const wordOf = (from: readonly Row[], claim: string) =>
-  hashing.verdicts(from, params).find((verdict) => verdict.claim === claim)!.verdict;
-
-/** The rows, those with `values` changed. */
-function altered(values: Row, changes: Row): Row[] {
-  const chosen = new Set(where(rows, values));
-  expect(chosen.size).toBeGreaterThan(0);
-  return rows.map((row) => (chosen.has(row) ? { ...row, ...changes } : row));
-}
-
 describe('hashing', () => {
   it('gives the words that the articles deserve, each for a claim of the ledger', () => {
-    const words = hashing.verdicts(rows, params).map(({ claim, verdict }) => `${claim} ${verdict}`);
-    expect(words.toSorted()).toEqual([
+    const found = words(rows);
+    expect(found.toSorted()).toEqual([
       ...['S0-11 reproduced', 'S0-23 refuted', 'S0-24 conditional', 'S0-25 reproduced'],
       ...['S0-26 refuted', 'S0-44 reproduced', 'S2-09 reproduced', 'S2-18 reproduced'],
       ...['S3-14 conditional', 'S3-15 reproduced', 'S3-17 reproduced', 'S3-18 conditional'],
@@ -56,7 +48,7 @@ describe('hashing', () => {
       ...['S4-16 conditional', 'S4-17 reproduced'],
     ]);
     const known = ledger.map(({ id }) => id);
-    expect(known).toEqual(expect.arrayContaining(words.map((word) => word.split(' ')[0])));
+    expect(known).toEqual(expect.arrayContaining(found.map((word) => word.split(' ')[0])));
   });
 
   const s0 = { pass: 'scheme', scheme: 'S0' };
@@ -110,8 +102,6 @@ describe('hashing', () => {
     [{ text: 'whole' }, { refused: 1 }],
     [{ scheme: 'k independent hashes', size: 'many' }, { falsePositives: 1000 }],
   ])('breaks one expectation when %o is %o', (row, changes) => {
-    const broken = (from: readonly Row[]) =>
-      hashing.expectations(from, params).filter(({ holds }) => !holds);
     expect(broken(rows)).toEqual([]);
     expect(broken(altered(row, changes))).toHaveLength(1);
   });

@@ -3,23 +3,10 @@ import type { Row } from '../src/lab/experiment.ts';
 import { expectFinitePoints } from './charts.test.fixture.ts';
 import { latencyRows } from './latency/rows.test.fixture.ts';
 import { latency } from './latency.ts';
-import { where } from './rows.ts';
+import { onRows } from './rows.test.fixture.ts';
 
 const params = latency.presets.quick;
-
-const findingOf = (rows: readonly Row[], claim: string) =>
-  latency.verdicts(rows, params).find((verdict) => verdict.claim === claim)!;
-
-const broken = (rows: readonly Row[]) =>
-  latency.expectations(rows, params).flatMap(({ name, holds }) => (holds ? [] : [name]));
-
-function altered(values: Row, changes: Row | ((row: Row) => Row)): Row[] {
-  const rows = latencyRows();
-  const chosen = new Set(where(rows, values));
-  expect(chosen.size).toBeGreaterThan(0);
-  const change = typeof changes === 'function' ? changes : () => changes;
-  return rows.map((row) => (chosen.has(row) ? { ...row, ...change(row) } : row));
-}
+const { altered, broken, verdictOf, words } = onRows(latency, params, latencyRows);
 
 const point = (level: string, defence: string): Row => ({
   ...{ pass: 'point', table: 'fits' },
@@ -32,10 +19,7 @@ const odd = ({ round }: Row) => Number(round) % 2 === 1;
 
 describe('latency', () => {
   it('gives the words that the rows deserve, and all it expects holds', () => {
-    const words = latency
-      .verdicts(latencyRows(), params)
-      .map((one) => `${one.claim} ${one.verdict}`);
-    expect(words).toEqual([
+    expect(words(latencyRows())).toEqual([
       ...['S1-03 conditional', 'S1-04 conditional', 'S2-01 unproven'],
       ...['S3-04 conditional', 'S3-05 conditional'],
     ]);
@@ -63,26 +47,26 @@ describe('latency', () => {
     ['S3-05', inProcess, (row) => ({ attackRequests: 9_000 + Number(row.round) }), 'refuted'],
     ['S3-05', inProcess, (row) => ({ attackRequests: odd(row) ? 6_000 : 900_000 }), 'unproven'],
   ])('%s follows from %o: with %o it is %s', (claim, row, changes, word) => {
-    const finding = findingOf(altered(row, changes), claim);
+    const finding = verdictOf(altered(row, changes), claim);
     expect(finding.verdict).toBe(word);
-    expect(finding).not.toEqual(findingOf(latencyRows(), claim));
+    expect(finding).not.toEqual(verdictOf(latencyRows(), claim));
   });
 
   it('says nothing of ratios after a single round', () => {
     const first = latencyRows().filter(({ round }) => round === 0);
-    const words = latency.verdicts(first, params).map(({ verdict }) => verdict);
-    expect(words).toEqual(['unproven', 'unproven', 'unproven', 'conditional', 'unproven']);
+    const found = latency.verdicts(first, params).map(({ verdict }) => verdict);
+    expect(found).toEqual(['unproven', 'unproven', 'unproven', 'conditional', 'unproven']);
     expect(latency.charts(first, params).length).toBeGreaterThan(0);
   });
 
   it('gives a ratio with the t interval of its logarithm', () => {
     // 40 / 4 in every round, so the interval is the value itself.
-    expect(findingOf(latencyRows(), 'S1-04').measured).toContain('10.0 (10.0 … 10.0) times');
+    expect(verdictOf(latencyRows(), 'S1-04').measured).toContain('10.0 (10.0 … 10.0) times');
     // ln 5, ln 10, ln 20, ln 40: mean 2.649, s 0.8948, t(3) 3.1824, so 1.225 … 4.073.
     const spread = altered(flood, ({ round }) => ({
       latencyNsP99: 20e6 * 2 ** Number(round) * (1 + Number(round) / 10),
     }));
-    expect(findingOf(spread, 'S1-04').measured).toContain('14.1 (3.41 … 58.7) times');
+    expect(verdictOf(spread, 'S1-04').measured).toContain('14.1 (3.41 … 58.7) times');
   });
 
   it.each<[name: RegExp, row: Row, changes: Row]>([

@@ -3,24 +3,14 @@ import type { Row } from '../src/lab/experiment.ts';
 import { expectFinitePoints } from './charts.test.fixture.ts';
 import { params, standardRows } from './lifecycle/rows.test.fixture.ts';
 import { lifecycle } from './lifecycle.ts';
+import { onRows } from './rows.test.fixture.ts';
 import { where } from './rows.ts';
 
 let standard: readonly Row[];
+const { altered, broken, verdictOf, wordOf, words } = onRows(lifecycle, params, () => standard);
 beforeAll(async () => {
   standard = await standardRows();
 });
-
-function altered(values: Row, changes: Row): Row[] {
-  const chosen = new Set(where(standard, values));
-  expect(chosen.size).toBeGreaterThan(0);
-  return standard.map((row) => (chosen.has(row) ? { ...row, ...changes } : row));
-}
-
-const verdictOn = (rows: readonly Row[], claim: string) =>
-  lifecycle.verdicts(rows, params).find((verdict) => verdict.claim === claim)!;
-
-const broken = (rows: readonly Row[]) =>
-  lifecycle.expectations(rows, params).flatMap(({ name, holds }) => (holds ? [] : [name]));
 
 describe('the pure passes', () => {
   it('show a swap that no reader sees, and a filter in place that refuses present ids', () => {
@@ -58,19 +48,18 @@ describe('the plan', () => {
 
 describe('verdicts', () => {
   it('are these for standard rows', () => {
-    const words = lifecycle.verdicts(standard, params).map((one) => [one.claim, one.verdict]);
-    expect(Object.fromEntries(words)).toEqual({
-      'S0-28': 'conditional',
-      'S0-31': 'reproduced',
-      'S2-11': 'reproduced',
-      'S0-32': 'reproduced',
-      'S0-33': 'conditional',
-      'S0-42': 'reproduced',
-      'S1-09': 'reproduced',
-      'S2-19': 'reproduced',
-      'S4-03': 'reproduced',
-      'S2-21': 'unproven',
-    });
+    expect(words(standard)).toEqual([
+      'S0-28 conditional',
+      'S0-31 reproduced',
+      'S2-11 reproduced',
+      'S0-32 reproduced',
+      'S0-33 conditional',
+      'S0-42 reproduced',
+      'S1-09 reproduced',
+      'S2-19 reproduced',
+      'S4-03 reproduced',
+      'S2-21 unproven',
+    ]);
   });
 
   it.each<[string, Row, Row]>([
@@ -91,11 +80,11 @@ describe('verdicts', () => {
     ['S2-19', { defence: 'bloom' }, { rejected: 600, selects: 0 }],
     ['S4-03', { defence: 'none' }, { selects: 0 }],
   ])('refute %s where %j has %j', (claim, values, changes) => {
-    expect(verdictOn(altered(values, changes), claim).verdict).toBe('refuted');
+    expect(wordOf(altered(values, changes), claim)).toBe('refuted');
   });
 
   it('tell what dead ids cost by the rows, though nothing can settle the claim', () => {
-    const { measured } = verdictOn(altered({ pass: 'churn' }, { deadPassing: 123 }), 'S2-21');
+    const { measured } = verdictOf(altered({ pass: 'churn' }, { deadPassing: 123 }), 'S2-21');
     expect(measured).toContain('123 of 600 dead ids pass');
     expect(measured).toContain('123 of 600 one that is rebuilt');
   });

@@ -4,7 +4,7 @@ import { expectFinitePoints } from './charts.test.fixture.ts';
 import { idSpacePass, setsPass } from './memory/filter-passes.ts';
 import { breakEven, modelBytes, tablePlaces } from './memory/model.ts';
 import { memory } from './memory.ts';
-import { where } from './rows.ts';
+import { onRows } from './rows.test.fixture.ts';
 
 const params = { ...memory.presets.quick, sentinels: [1_000, 6_000, 1_000_000] };
 const server = { server: 'Redis 7.0.15', allocator: 'jemalloc-5.3.0' };
@@ -45,18 +45,7 @@ function standard(): Row[] {
   ];
 }
 
-function altered(values: Row, changes: Row): Row[] {
-  const rows = standard();
-  const chosen = new Set(where(rows, values));
-  expect(chosen.size).toBeGreaterThan(0);
-  return rows.map((row) => (chosen.has(row) ? { ...row, ...changes } : row));
-}
-
-const wordOf = (rows: readonly Row[], claim: string) =>
-  memory.verdicts(rows, params).find((verdict) => verdict.claim === claim)!.verdict;
-
-const broken = (rows: readonly Row[]) =>
-  memory.expectations(rows, params).flatMap(({ name, holds }) => (holds ? [] : [name]));
+const { altered, broken, wordOf, words } = onRows(memory, params, standard);
 
 const article = { pass: 'sets', set: 'bloom, 500,000 at 0.001' };
 const million = { pass: 'sentinels', sentinels: 1_000_000 };
@@ -86,8 +75,7 @@ describe('the model of sentinel bytes', () => {
 
 describe('memory', () => {
   it('gives the words that the articles deserve, and all it expects holds', () => {
-    const words = memory.verdicts(standard(), params).map((one) => `${one.claim} ${one.verdict}`);
-    expect(words).toEqual([
+    expect(words(standard())).toEqual([
       ...['S0-02 conditional', 'S0-03 reproduced', 'S0-04 reproduced', 'S0-16 refuted'],
       ...['S0-17 refuted', 'S0-18 conditional', 'S0-19 reproduced', 'S0-41 reproduced'],
       ...['S1-10 refuted', 'S1-34 conditional', 'S2-02 conditional', 'S2-03 reproduced'],

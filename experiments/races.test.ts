@@ -2,25 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Row } from '../src/lab/experiment.ts';
 import { racesRows } from './races/rows.test.fixture.ts';
 import { races } from './races.ts';
-import { where } from './rows.ts';
+import { onRows } from './rows.test.fixture.ts';
 
 const params = races.presets.quick;
-
-const verdictOn = (rows: readonly Row[], claim: string) =>
-  races.verdicts(rows, params).find((verdict) => verdict.claim === claim)!;
-
-const broken = (rows: readonly Row[]) =>
-  races.expectations(rows, params).flatMap(({ name, holds }) => (holds ? [] : [name]));
+const { altered, broken, verdictOf, wordOf, words } = onRows(races, params, racesRows);
 
 const lessonOf = (rows: readonly Row[], id: string) =>
   races.charts(rows, params).find((chart) => chart.id === id)!.lesson;
-
-function altered(values: Row, changes: Row): Row[] {
-  const rows = racesRows();
-  const chosen = new Set(where(rows, values));
-  expect(chosen.size).toBeGreaterThan(0);
-  return rows.map((row) => (chosen.has(row) ? { ...row, ...changes } : row));
-}
 
 const right = { wrong: false, answerAfter: '200 new', wrongForSeconds: 0 };
 const wrong = { wrong: true, answerAfter: '404', wrongForSeconds: 75 };
@@ -31,12 +19,10 @@ const between = (remedy: string): Row => ({ race: 'add, query, commit', remedy }
 describe('races', () => {
   it('holds what it expects and finds the claims conditional', () => {
     expect(broken(racesRows())).toEqual([]);
-    expect(
-      races.verdicts(racesRows(), params).map(({ claim, verdict }) => [claim, verdict]),
-    ).toEqual([
-      ['S1-13', 'conditional'],
-      ['S1-19', 'conditional'],
-      ['S2-14', 'conditional'],
+    expect(words(racesRows())).toEqual([
+      'S1-13 conditional',
+      'S1-19 conditional',
+      'S2-14 conditional',
     ]);
   });
 
@@ -49,22 +35,25 @@ describe('races', () => {
     ['S2-14', between('not written'), right, 'reproduced'],
     ['S2-14', between('written'), wrong, 'refuted'],
   ])('%s follows from %o: with %o it is %s', (claim, row, changes, word) => {
-    expect(verdictOn(racesRows(), claim).verdict).not.toBe(word);
-    expect(verdictOn(altered(row, changes), claim).verdict).toBe(word);
+    expect(wordOf(racesRows(), claim)).not.toBe(word);
+    expect(wordOf(altered(row, changes), claim)).toBe(word);
   });
 
   it('says for how long by the rows, and where there is no end', () => {
-    const words = verdictOn(altered(late('plain'), { ...wrong, wrongForSeconds: 63 }), 'S1-13');
-    expect(words.measured).toContain('by plain SET leaves 404 for 63 s where MySQL has the row');
-    expect(words.measured).toContain('with NX it leaves the right answer (200 new)');
-    const long = verdictOn(racesRows(), 'S1-19').measured;
+    const { measured } = verdictOf(
+      altered(late('plain'), { ...wrong, wrongForSeconds: 63 }),
+      'S1-13',
+    );
+    expect(measured).toContain('by plain SET leaves 404 for 63 s where MySQL has the row');
+    expect(measured).toContain('with NX it leaves the right answer (200 new)');
+    const long = verdictOf(racesRows(), 'S1-19').measured;
     expect(long).toContain('inserted by SQL, 404 for 750 s where MySQL has the row');
     expect(long).toContain('one of 60 s 404 for 75 s');
-    const added = verdictOn(racesRows(), 'S2-14').measured;
+    const added = verdictOf(racesRows(), 'S2-14').measured;
     expect(added).toContain('an add after the commit leaves 404 where MySQL has the row');
     expect(added).toContain('after a rollback the id costs a query');
     const refused = altered({ race: 'add, rollback' }, { outcome: 'filter-reject' });
-    expect(verdictOn(refused, 'S2-14').measured).toContain('after a rollback the id is refused');
+    expect(verdictOf(refused, 'S2-14').measured).toContain('after a rollback the id is refused');
   });
 
   it.each<[name: RegExp, row: Row, changes: Row]>([

@@ -4,22 +4,10 @@ import { expectFinitePoints } from './charts.test.fixture.ts';
 import { falsePositives } from './rivals/precomputed.ts';
 import { rivalsRows } from './rivals/rows.test.fixture.ts';
 import { rivals } from './rivals.ts';
-import { where } from './rows.ts';
+import { onRows } from './rows.test.fixture.ts';
 
 const params = rivals.presets.quick;
-
-const wordOf = (rows: readonly Row[], claim: string) =>
-  rivals.verdicts(rows, params).find((verdict) => verdict.claim === claim)!.verdict;
-
-const broken = (rows: readonly Row[]) =>
-  rivals.expectations(rows, params).flatMap(({ name, holds }) => (holds ? [] : [name]));
-
-function altered(values: Row, changes: Row): Row[] {
-  const rows = rivalsRows();
-  const chosen = new Set(where(rows, values));
-  expect(chosen.size).toBeGreaterThan(0);
-  return rows.map((row) => (chosen.has(row) ? { ...row, ...changes } : row));
-}
+const { altered, broken, wordOf, words } = onRows(rivals, params, rivalsRows);
 
 const under = (rival: string, traffic: string): Row => ({ pass: 'requests', rival, traffic });
 const bloomFound = under('bloom', 'precomputed');
@@ -30,8 +18,11 @@ const noneFound = () => rivalsRows().filter(({ traffic }) => traffic !== 'precom
 
 describe('rivals', () => {
   it('gives the words that the article deserves, and all it expects holds', () => {
-    const words = rivals.verdicts(rivalsRows(), params).map((one) => `${one.claim} ${one.verdict}`);
-    expect(words).toEqual(['S0-13 conditional', 'S0-43 reproduced', 'S0-44 reproduced']);
+    expect(words(rivalsRows())).toEqual([
+      'S0-13 conditional',
+      'S0-43 reproduced',
+      'S0-44 reproduced',
+    ]);
     expect(broken(rivalsRows())).toEqual([]);
   });
 

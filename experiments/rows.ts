@@ -1,5 +1,6 @@
 import type { Point } from '../src/lab/chart.ts';
 import type { Row } from '../src/lab/experiment.ts';
+import type { Interval } from '../src/stats/clopper-pearson.ts';
 
 /** The rows whose columns have the given values. */
 export function where(rows: readonly Row[], values: Row): Row[] {
@@ -43,6 +44,16 @@ export function integer(value: number): string {
 /** `1.0040 %`, to as many significant digits. */
 export function percent(value: number, digits = 4): string {
   return `${Number((100 * value).toPrecision(digits))} %`;
+}
+
+/** `0.957 % … 1.02 %` */
+export function percentRange({ low, high }: Interval, digits = 3): string {
+  return `${percent(low, digits)} … ${percent(high, digits)}`;
+}
+
+/** A column of nanoseconds: `2.6 µs` */
+export function microseconds(row: Row, column: string): string {
+  return `${(num(row, column) / 1_000).toPrecision(2)} µs`;
 }
 
 /** Twelve digits: the last ones of `log`, `pow` and the like may differ between engines. */

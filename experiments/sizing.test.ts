@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Lab, Row } from '../src/lab/experiment.ts';
-import { where } from './rows.ts';
+import { onRows } from './rows.test.fixture.ts';
 import { sizing } from './sizing.ts';
 
 const own = sizing.presets.quick;
@@ -14,28 +14,18 @@ async function rowsOf(params: typeof own, but?: typeof own): Promise<Row[]> {
 }
 
 let rows: readonly Row[];
+const { altered, broken, wordOf, words } = onRows(sizing, own, () => rows);
 
 beforeAll(async () => {
   rows = await rowsOf(own);
 });
-
-const wordOf = (rows: readonly Row[], claim: string) =>
-  sizing.verdicts(rows, own).find((verdict) => verdict.claim === claim)!.verdict;
-
-/** The rows, those with `values` changed. */
-function altered(rows: readonly Row[], values: Row, changes: Row): Row[] {
-  const chosen = new Set(where(rows, values));
-  expect(chosen.size).toBeGreaterThan(0);
-  return rows.map((row) => (chosen.has(row) ? { ...row, ...changes } : row));
-}
 
 const s0 = { filter: 'sized', n: 500_000, p: 0.001 };
 const s3 = { filter: 'sized', n: 1_000_000, p: 0.01 };
 
 describe('sizing', () => {
   it('gives the words that the articles deserve', () => {
-    const words = sizing.verdicts(rows, own).map(({ claim, verdict }) => `${claim} ${verdict}`);
-    expect(words).toEqual([
+    expect(words(rows)).toEqual([
       ...['S2-13 reproduced', 'S3-07 conditional', 'S3-08 reproduced', 'S3-09 reproduced'],
       ...['S3-10 reproduced', 'S3-11 reproduced', 'S3-16 reproduced', 'S3-41 refuted'],
       ...['S4-13 reproduced', 'S4-20 unproven'],
@@ -55,15 +45,13 @@ describe('sizing', () => {
     ['S4-13', { filter: 'S4', n: 3_320_000 }, { bits: 2 ** 24 }, 'refuted'],
   ])('%s follows from %o: with %o it is %s', (claim, row, changes, word) => {
     expect(wordOf(rows, claim)).not.toBe(word);
-    expect(wordOf(altered(rows, row, changes), claim)).toBe(word);
+    expect(wordOf(altered(row, changes), claim)).toBe(word);
   });
 
   it('breaks an expectation when the article’s filter or a rate is another', () => {
-    const broken = (changed: readonly Row[]) =>
-      sizing.expectations(changed, own).filter(({ holds }) => !holds).length;
-    expect(broken(rows)).toBe(0);
-    expect(broken(altered(rows, s0, { hashes: 9 }))).toBe(1);
-    expect(broken(altered(rows, s3, { rate: 0.0104 }))).toBe(1);
+    expect(broken(rows)).toEqual([]);
+    expect(broken(altered(s0, { hashes: 9 }))).toHaveLength(1);
+    expect(broken(altered(s3, { rate: 0.0104 }))).toHaveLength(1);
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { selectSku } from '../src/funnel/sku-schema.ts';
 import { notComparable } from '../src/lab/audit.ts';
 import type { Row } from '../src/lab/experiment.ts';
 import { expectFinitePoints } from './charts.test.fixture.ts';
-import { where } from './rows.ts';
+import { onRows } from './rows.test.fixture.ts';
 import { isWaitingLoad } from './stampede/failure-pass.ts';
 import { gapColumns } from './stampede/gap-columns.ts';
 import { stampede } from './stampede.ts';
@@ -56,18 +56,7 @@ function standard(): Row[] {
   ]);
 }
 
-function altered(values: Row, changes: Row): Row[] {
-  const rows = standard();
-  const chosen = new Set(where(rows, values));
-  expect(chosen.size).toBeGreaterThan(0);
-  return rows.map((row) => (chosen.has(row) ? { ...row, ...changes } : row));
-}
-
-const verdictOf = (rows: readonly Row[], claim: string) =>
-  stampede.verdicts(rows, params).find((verdict) => verdict.claim === claim)!;
-
-const broken = (rows: readonly Row[]) =>
-  stampede.expectations(rows, params).flatMap(({ name, holds }) => (holds ? [] : [name]));
+const { altered, broken, verdictOf, wordOf } = onRows(stampede, params, standard);
 
 describe('expectations', () => {
   it('all hold for rows as they should be', () => {
@@ -109,9 +98,9 @@ describe('verdicts', () => {
 
   it('once a minute is reproduced where all come together and one passes, else unproven', () => {
     const one = standard().map((row): Row => ({ ...row, fewestSelects: 1, mostSelects: 1 }));
-    expect(verdictOf(one, 'S1-17').verdict).toBe('reproduced');
+    expect(wordOf(one, 'S1-17')).toBe('reproduced');
     const alone = one.filter((row) => row.pass !== 'closed' || row.clients === 1);
-    expect(verdictOf(alone, 'S1-17').verdict).toBe('unproven');
+    expect(wordOf(alone, 'S1-17')).toBe('unproven');
   });
 
   it('one more at an expiry is conditional where those that come together all pass', () => {
@@ -119,11 +108,11 @@ describe('verdicts', () => {
     expect(verdict).toBe('conditional');
     expect(measured).toContain('one by one; c at once, c:');
     const joined = altered({ pass: 'closed' }, { fewestSelects: 1, mostSelects: 1 });
-    expect(verdictOf(joined, 'S0-38').verdict).toBe('reproduced');
+    expect(wordOf(joined, 'S0-38')).toBe('reproduced');
     const none = altered({ pass: 'closed', clients: 1 }, { fewestSelects: 0, mostSelects: 0 });
-    expect(verdictOf(none, 'S0-38').verdict).toBe('refuted');
+    expect(wordOf(none, 'S0-38')).toBe('refuted');
     const few = standard().filter((row) => row.clients !== 1);
-    expect(verdictOf(few, 'S0-38').verdict).toBe('unproven');
+    expect(wordOf(few, 'S0-38')).toBe('unproven');
   });
 
   it('intervals beside 1 + R·W are not said to hold it', () => {
@@ -132,19 +121,17 @@ describe('verdicts', () => {
   });
 
   it('expiry is no penetration, unless a query for the present id found nothing', () => {
-    expect(verdictOf(standard(), 'S4-04').verdict).toBe('refuted');
+    expect(wordOf(standard(), 'S4-04')).toBe('refuted');
     const lost = altered({ pass: 'open', id: 'present', rate: 300 }, { 'db-miss': 1 });
-    expect(verdictOf(lost, 'S4-04').verdict).toBe('reproduced');
+    expect(wordOf(lost, 'S4-04')).toBe('reproduced');
     const idle = altered({ pass: 'open', id: 'present' }, { 'db-hit': 0 });
-    expect(verdictOf(idle, 'S4-04').verdict).toBe('unproven');
+    expect(wordOf(idle, 'S4-04')).toBe('unproven');
   });
 
   it('later requests are stopped under a condition, the TTL', () => {
-    expect(verdictOf(standard(), 'S4-06').verdict).toBe('conditional');
-    expect(verdictOf(altered({ pass: 'open' }, { lateMisses: 1 }), 'S4-06').verdict).toBe(
-      'refuted',
-    );
-    expect(verdictOf(altered({ pass: 'open' }, { expiries: 0 }), 'S4-06').verdict).toBe('unproven');
+    expect(wordOf(standard(), 'S4-06')).toBe('conditional');
+    expect(wordOf(altered({ pass: 'open' }, { lateMisses: 1 }), 'S4-06')).toBe('refuted');
+    expect(wordOf(altered({ pass: 'open' }, { expiries: 0 }), 'S4-06')).toBe('unproven');
   });
 
   it('rows of a run too short for a mean are no error', () => {

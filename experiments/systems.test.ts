@@ -2,24 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { notComparable } from '../src/lab/audit.ts';
 import type { Row } from '../src/lab/experiment.ts';
 import { expectFinitePoints } from './charts.test.fixture.ts';
-import { where } from './rows.ts';
+import { onRows } from './rows.test.fixture.ts';
 import { systemsRows } from './systems/rows.test.fixture.ts';
 import { systems } from './systems.ts';
 
 const params = systems.presets.quick;
-
-const wordOf = (rows: readonly Row[], claim: string) =>
-  systems.verdicts(rows, params).find((verdict) => verdict.claim === claim)!.verdict;
-
-const broken = (rows: readonly Row[]) =>
-  systems.expectations(rows, params).flatMap(({ name, holds }) => (holds ? [] : [name]));
-
-function altered(values: Row, changes: Row): Row[] {
-  const rows = systemsRows();
-  const chosen = new Set(where(rows, values));
-  expect(chosen.size).toBeGreaterThan(0);
-  return rows.map((row) => (chosen.has(row) ? { ...row, ...changes } : row));
-}
+const { altered, broken, wordOf, words } = onRows(systems, params, systemsRows);
 
 const under = (system: string, traffic: string): Row => ({ pass: 'requests', system, traffic });
 const s2Deleted = under('S2, as written', 'deleted');
@@ -31,10 +19,7 @@ const client = (name: string): Row => ({ pass: 'restart', client: name });
 
 describe('systems', () => {
   it('gives the words that the articles deserve, and all it expects holds', () => {
-    const words = systems
-      .verdicts(systemsRows(), params)
-      .map((one) => `${one.claim} ${one.verdict}`);
-    expect(words.toSorted()).toEqual([
+    expect(words(systemsRows()).toSorted()).toEqual([
       ...['S2-02 reproduced', 'S2-07 conditional', 'S2-08 reproduced', 'S2-12 reproduced'],
       ...['S2-15 refuted', 'S2-17 conditional', 'S2-20 reproduced', 'S2-22 conditional'],
       ...['S3-54 conditional', 'S3-62 refuted', 'S3-63 refuted', 'S3-64 conditional'],

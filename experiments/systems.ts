@@ -1,4 +1,5 @@
 import type { Experiment, Lab, Result } from '../src/lab/experiment.ts';
+import { cachedKeysPass, lookupsPass } from './systems/cached-keys-passes.ts';
 import { systemsCharts } from './systems/charts.ts';
 import { columns } from './systems/columns.ts';
 import { deletionPass } from './systems/deletion-pass.ts';
@@ -10,9 +11,10 @@ import {
   type SystemsCell,
   systemsCells,
 } from './systems/plan.ts';
-import { cachedKeysPass, lookupsPass, sizesPass, stringsPass } from './systems/process-passes.ts';
 import { loadingPass, restartPass, toyPass } from './systems/redis-passes.ts';
 import { requestsPass } from './systems/requests-pass.ts';
+import { sizesPass } from './systems/sizes-pass.ts';
+import { stringsPass } from './systems/strings-pass.ts';
 import { systemsVerdicts } from './systems/verdicts.ts';
 
 async function run(cell: SystemsCell, lab: Lab, params: Parameters): Promise<readonly Result[]> {

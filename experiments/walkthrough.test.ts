@@ -2,25 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { notComparable } from '../src/lab/audit.ts';
 import type { Row } from '../src/lab/experiment.ts';
 import { expectFinitePoints } from './charts.test.fixture.ts';
-import { where } from './rows.ts';
+import { onRows } from './rows.test.fixture.ts';
 import { grammarPass } from './walkthrough/claim-passes.ts';
 import { walkRows } from './walkthrough/rows.test.fixture.ts';
 import { walkthrough } from './walkthrough.ts';
 
 const params = walkthrough.presets.quick;
-
-const wordOf = (rows: readonly Row[], claim: string, changed = params) =>
-  walkthrough.verdicts(rows, changed).find((verdict) => verdict.claim === claim)!.verdict;
-
-const broken = (rows: readonly Row[]) =>
-  walkthrough.expectations(rows, params).flatMap(({ name, holds }) => (holds ? [] : [name]));
-
-function altered(values: Row, changes: Row): Row[] {
-  const rows = walkRows();
-  const chosen = new Set(where(rows, values));
-  expect(chosen.size).toBeGreaterThan(0);
-  return rows.map((row) => (chosen.has(row) ? { ...row, ...changes } : row));
-}
+const { altered, broken, wordOf, words } = onRows(walkthrough, params, walkRows);
 
 const first = { pass: 'first requests', defence: 'sentinel', request: 1 };
 const second = { ...first, request: 2 };
@@ -29,10 +17,7 @@ const different = { pass: 'attack', defence: 'sentinel', attack: 'different' };
 
 describe('walkthrough', () => {
   it('gives the words that the articles deserve, and all it expects holds', () => {
-    const words = walkthrough
-      .verdicts(walkRows(), params)
-      .map((one) => `${one.claim} ${one.verdict}`);
-    expect(words).toEqual([
+    expect(words(walkRows())).toEqual([
       ...['S0-34 reproduced', 'S0-40 reproduced', 'S1-12 reproduced', 'S1-14 reproduced'],
       ...['S1-15 reproduced', 'S1-27 reproduced', 'S1-31 conditional', 'S1-32 reproduced'],
     ]);
@@ -76,7 +61,8 @@ describe('walkthrough', () => {
   });
 
   it.each(['S0-34', 'S1-27'])('%s is unproven with another number of SKUs', (claim) => {
-    expect(wordOf(walkRows(), claim, { ...params, skus: 1_000 })).toBe('unproven');
+    const few = onRows(walkthrough, { ...params, skus: 1_000 }, walkRows);
+    expect(few.wordOf(walkRows(), claim)).toBe('unproven');
   });
 
   it.each<[name: RegExp, row: Row, changes: Row]>([

@@ -29,6 +29,7 @@ export {
   bitmapSets,
   bloomSets,
   type Defence,
+  type DefenceName,
   rangeSets,
 } from './funnel/defences.ts';
 export { type Drive, type DriveOptions, drive, type Service } from './funnel/driver.ts';
@@ -41,6 +42,7 @@ export {
   type Maintenance,
   type TableStore,
 } from './funnel/funnel.ts';
+export type { GateLoad } from './funnel/gate.ts';
 export { HttpService, type ServiceOptions } from './funnel/http/service.ts';
 export { IdNews, type NewsListener, type NewsOptions } from './funnel/id-news.ts';
 export { NEWS_KEY } from './funnel/id-stream.ts';

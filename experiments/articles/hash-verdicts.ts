@@ -1,5 +1,5 @@
 import type { Row, Verdict } from '../../src/lab/experiment.ts';
-import { find, integer, num, percent, sum, where } from '../rows.ts';
+import { find, integer, num, percent, percentRange, sum, where } from '../rows.ts';
 import { holdsOr, verdict } from '../verdict.ts';
 
 /** The target rate of `intFilter(10000, 0.001)`, and the ids that it is made for. */
@@ -25,7 +25,7 @@ function rate(row: Row): string {
 }
 
 function interval(row: Row): string {
-  return `${percent(num(row, 'low'), 3)} … ${percent(num(row, 'high'), 3)}`;
+  return percentRange({ low: num(row, 'low'), high: num(row, 'high') });
 }
 
 const oneFilter = 'Clopper–Pearson, 95 %, of this filter';

@@ -3,6 +3,7 @@ import { BloomFilter } from '../../src/filters/bloom.ts';
 import { CountingBloomFilter } from '../../src/filters/counting.ts';
 import { CuckooFilter } from '../../src/filters/cuckoo.ts';
 import type { IdSet } from '../../src/filters/id-set.ts';
+import type { Shape } from '../../src/filters/sizing.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
 import { clopperPearson } from '../../src/stats/clopper-pearson.ts';
 import type { Kind, Parameters } from './plan.ts';
@@ -62,7 +63,7 @@ function filtersOf(kind: Kind, n: number): Made[] {
 function sized(
   sizes: readonly (readonly number[])[],
   n: number,
-  make: (shape: { readonly bits: number; readonly hashes: number }) => IdSet,
+  make: (shape: Shape) => IdSet,
 ): Made[] {
   return sizes.map(([bitsPerId, hashes]) => ({
     set: make({ bits: n * bitsPerId!, hashes: hashes! }),

@@ -1,5 +1,5 @@
 import type { Row, Verdict } from '../../src/lab/experiment.ts';
-import { find, integer, num, percent, where } from '../rows.ts';
+import { find, integer, num, percent, percentRange, where } from '../rows.ts';
 import { holdsOr, verdict } from '../verdict.ts';
 import { bloomBits, cuckooRows, isLarger, isSmaller } from './cuckoo-rows.ts';
 
@@ -26,7 +26,7 @@ function against(row: Row): string {
 }
 
 function between(row: Row): string {
-  return `${percent(num(row, 'low'), 3)} … ${percent(num(row, 'high'), 3)}`;
+  return percentRange({ low: num(row, 'low'), high: num(row, 'high') });
 }
 
 const oneFilter = 'Clopper–Pearson, 95 %, of each filter';

@@ -1,6 +1,5 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { Result } from '../../src/lab/experiment.ts';
+import { weighed } from '../heap.ts';
 import type { Parameters } from './plan.ts';
 
 /** Characters of the strings, as of a URL's path or a user's name. */
@@ -17,14 +16,9 @@ export function tablePass({ keys }: Parameters): Result[] {
 }
 
 function row(holds: string, make: () => Set<unknown>): Result {
-  const collect = garbageCollector();
-  collect();
-  const before = process.memoryUsage().heapUsed;
-  const set = make();
-  collect();
-  const bytes = process.memoryUsage().heapUsed - before;
-  // The set is still needed here, so it was not collected.
-  return { row: { pass: 'table', language: 'JavaScript', holds, n: set.size, tableBytes: bytes } };
+  const { made, heapBytes } = weighed(make);
+  const row = { pass: 'table', language: 'JavaScript', holds, n: made.size };
+  return { row: { ...row, tableBytes: heapBytes } };
 }
 
 function setOf<T>(keys: number, key: (i: number) => T): Set<T> {
@@ -36,12 +30,4 @@ function setOf<T>(keys: number, key: (i: number) => T): Set<T> {
 /** Different for each i below 2^32: an odd factor permutes the numbers of 32 bits. */
 function scattered(i: number): number {
   return Math.imul(i, 0x9e3779b1) >>> 0;
-}
-
-/** `gc` exists in contexts that are made after the flag was set. */
-function garbageCollector(): () => void {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  setFlagsFromString('--no-expose-gc');
-  return collect;
 }

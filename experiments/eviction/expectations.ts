@@ -1,4 +1,5 @@
 import type { Expectation, Row } from '../../src/lab/experiment.ts';
+import { ofAll } from '../expectation.ts';
 import { conserved } from '../laws.ts';
 import { integer, num, sum, where } from '../rows.ts';
 
@@ -37,28 +38,19 @@ function untouched(
   rows: readonly Row[],
   allowed: { readonly evictions?: boolean; readonly refusals?: boolean } = {},
 ): Expectation {
-  const touched = rows.filter(
-    (row) =>
-      row.hotLeft !== row.hot ||
-      row.hits !== row.reads ||
-      (!allowed.evictions && num(row, 'evicted') > 0) ||
-      (!allowed.refusals && num(row, 'refused') > 0),
-  );
-  return {
+  return ofAll(rows, {
     name,
-    holds: touched.length === 0,
-    measured:
-      touched.length === 0
-        ? `${integer(sum(rows, 'reads'))} reads of hot keys in ${rows.length} floods, all hits`
-        : touched
-            .map(
-              (row) =>
-                `${nameOf(row)}: ${row.hotLeft} of ${row.hot} left, ${row.hits} of ${row.reads} ` +
-                `reads hit, ${row.evicted} evicted, ${row.refused} refused`,
-            )
-            .join('; '),
+    holds: (row) =>
+      row.hotLeft === row.hot &&
+      row.hits === row.reads &&
+      (allowed.evictions === true || num(row, 'evicted') === 0) &&
+      (allowed.refusals === true || num(row, 'refused') === 0),
+    measured: `${integer(sum(rows, 'reads'))} reads of hot keys in ${rows.length} floods, all hits`,
+    wrong: (row) =>
+      `${nameOf(row)}: ${row.hotLeft} of ${row.hot} left, ${row.hits} of ${row.reads} reads hit, ` +
+      `${row.evicted} evicted, ${row.refused} refused`,
     expected: 'all hot keys left and hit',
-  };
+  });
 }
 
 function noErrors(funnels: readonly Row[]): Expectation {

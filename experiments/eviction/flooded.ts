@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { brokenLaws } from '../../src/funnel/conservation.ts';
 import { encodeSku, type Sku } from '../../src/funnel/sku.ts';
 import { cacheKey, connectCache, SkuCache } from '../../src/funnel/sku-cache.ts';
 import type { Lab, Row } from '../../src/lab/experiment.ts';
@@ -76,7 +77,8 @@ export class Flooded {
       const reads = this.#someHot(Math.floor(page.length / sentinelsARead)).map((sku) =>
         this.#read(sku),
       );
-      this.#sentinels += await this.#parts.cache.writeBackMany(page.map((id) => [id] as const));
+      const { sent } = await this.#parts.cache.writeBackMany(page.map((id) => [id] as const));
+      this.#sentinels += sent;
       await Promise.all(reads);
     }
   }
@@ -120,14 +122,11 @@ export class Flooded {
         expected: hot.length + sent - refused - evictedKeys - expiredKeys,
       },
     ];
-    const broken = laws.filter(({ measured, expected }) => measured !== expected);
     return {
       ...condition,
       ...{ hot: hot.length, sentinels: this.#sentinels, reads: this.#reads, hits: this.#hits },
       ...{ hotLeft, evicted: evictedKeys, refused },
-      lawsBroken: broken
-        .map(({ name, measured, expected }) => `${name}: ${measured}, not ${expected}`)
-        .join('; '),
+      lawsBroken: brokenLaws(laws),
     };
   }
 

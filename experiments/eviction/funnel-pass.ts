@@ -23,7 +23,7 @@ export async function funnelPass(
   const server = await lab.stage.freshRedis();
   const scene = await lab.stage.scene(contiguous(params.skus), server);
   try {
-    const defence = articleDefences({ log: lab.log }).find((one) => one.name === name)!;
+    const defence = articleDefences({ log: lab.log })[name];
     const funnel = await scene.funnel({ defence, random: lab.random('ttl'), table: patient });
     await scene.redis.config('SET', 'maxmemory-policy', policy);
     await funnel.warm(params.hot);

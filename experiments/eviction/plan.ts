@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import type { Cell } from '../../src/lab/experiment.ts';
-
-const count = (text: string, least = 1, most = 1_000_000) =>
-  z.int().min(least).max(most).describe(text);
+import { count, different } from '../counts.ts';
 
 /** All policies of Redis. */
 export const policies = [
@@ -18,18 +16,14 @@ export const policies = [
 export type Policy = (typeof policies)[number];
 
 export const parameters = z.strictObject({
-  skus: count('rows of the table', 1_000),
+  skus: count('rows of the table', 1_000, 1_000_000),
   hot: count('hot keys that are in Redis before the flood', 10, 10_000),
   spareBytes: count('memory that Redis has left above them', 10_000, 100_000_000),
   flood: count('sentinels that are written, ten for each read of a hot key', 100, 10_000_000),
   // Hot keys live for 300 s at least, and none may end by itself, also where all takes longer.
   seconds: z.number().min(0.1).max(100).describe('how long a paced flood takes'),
   rounds: count('floods of each policy', 1, 100),
-  policies: z
-    .array(z.enum(policies))
-    .min(1)
-    .refine((list) => new Set(list).size === list.length, 'no value may stand twice')
-    .describe('policies of a round'),
+  policies: different('policies of a round', z.enum(policies)),
 });
 
 export type Parameters = z.infer<typeof parameters>;

@@ -1,5 +1,5 @@
 import type { Row, Verdict } from '../../src/lab/experiment.ts';
-import { find, integer, num, percent, where } from '../rows.ts';
+import { find, integer, num, percent, percentRange, where } from '../rows.ts';
 import { verdict } from '../verdict.ts';
 import { floodWords, type Kept, kept, ranking, roundsInOrder } from './select.ts';
 
@@ -88,8 +88,7 @@ function inOrder(policies: readonly (Kept & { policy: string })[]): string {
 }
 
 function hits({ hitRatio, interval }: Kept): string {
-  const between =
-    interval === undefined ? '' : ` [${percent(interval.low, 3)}, ${percent(interval.high, 3)}]`;
+  const between = interval === undefined ? '' : ` [${percentRange(interval)}]`;
   return `${percent(hitRatio, 3)}${between}`;
 }
 

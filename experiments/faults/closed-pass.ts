@@ -1,6 +1,6 @@
+import { plainDefences } from '../../src/funnel/defences.ts';
 import { drive, type Service } from '../../src/funnel/driver.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
-import { defenceNamed } from '../funnel/defence.ts';
 import { inject, withFault } from './inject.ts';
 import { tableLimits } from './limits.ts';
 import { type FaultsCell, type Parameters, poolPlaces, requestsOf, slowMs } from './plan.ts';
@@ -20,7 +20,7 @@ export async function closedPass(
   const requests = onceRequests(lab, params, requestsOf(params));
   return withFault(fault, requests.population, lab, async (scene, stop) => {
     const funnel = await scene.funnel({
-      defence: defenceNamed('none', lab),
+      defence: plainDefences.none,
       random: lab.random('ttl'),
       table: tableLimits(fault, params),
     });

@@ -1,4 +1,5 @@
 import type { Expectation, Row } from '../../src/lab/experiment.ts';
+import { type OfAll, ofAll } from '../expectation.ts';
 import { integer, num, sum, where } from '../rows.ts';
 import { type faultNames, poolPlaces } from './plan.ts';
 
@@ -7,28 +8,28 @@ export function faultsExpectations(rows: readonly Row[]): Expectation[] {
   const wholes = where(rows, { part: 'whole' });
   const open = where(wholes, { pass: 'open loop' });
   return [
-    ofAll(wholes, {
+    underAll(wholes, {
       name: 'every request that was sent was answered',
       holds: (row) => row.answered === (row.sent ?? row.requests),
       measured: `${integer(sum(wholes, 'answered'))} answers, ${sum(open, 'dropped')} dropped by the generator`,
       wrong: (row) => `${row.answered} of ${row.sent ?? row.requests}`,
       expected: 'as many answers as requests, under every fault',
     }),
-    ofAll(open, {
+    underAll(open, {
       name: 'no 404 for an SKU that exists, and no SKU that was not asked for',
       holds: (row) => row.wrongAnswers === 0,
       measured: `none in ${integer(sum(open, 'answered'))} answers`,
       wrong: (row) => `${row.wrongAnswers} wrong answers`,
       expected: '0',
     }),
-    ofAll(open, {
+    underAll(open, {
       name: 'queries at MySQL at once are bounded',
       holds: (row) => num(row, 'connections') <= poolPlaces,
       measured: `at most ${Math.max(...open.map((row) => num(row, 'connections')))} connections`,
       wrong: (row) => `${row.connections} connections`,
       expected: `at most ${poolPlaces}, a query each`,
     }),
-    ofAll(open, {
+    underAll(open, {
       name: 'loads that ended well <= SELECTs <= these and the errors; GETs <= requests past the filter',
       holds: (row) =>
         num(row, 'selects') >= num(row, 'selectsLeast') &&
@@ -40,21 +41,21 @@ export function faultsExpectations(rows: readonly Row[]): Expectation[] {
         `${row.gets} GETs, at most ${row.getsMost}`,
       expected: 'by the servers’ own counters, under every fault that they outlive',
     }),
-    ofAll(where(rows, { pass: 'open loop', part: 'window' }), {
+    underAll(where(rows, { pass: 'open loop', part: 'window' }), {
       name: 'a request fails only where it finds no place at MySQL in time',
       holds: (row) => row.error === row.refused,
       measured: `${integer(sum(where(rows, { part: 'window' }), 'error'))} errors, all of them refusals`,
       wrong: (row) => `${row.window}: ${row.error} errors, ${row.refused} of them refusals`,
       expected: 'no error but refusals',
     }),
-    ofAll(open, {
+    underAll(open, {
       name: 'one line a change of state, and it ends with all working',
       holds: linesAlternate,
       measured: open.map((row) => `${row.fault}: ${linesOf(row).length}`).join(', '),
       wrong: (row) => `“${row.lines}”`,
       expected: 'a line when Redis fails and one when it works again',
     }),
-    ofAll(
+    underAll(
       open.filter((row) => row.fault !== 'MySQL stopped'),
       {
         name: 'the cache is used again without help',
@@ -67,14 +68,14 @@ export function faultsExpectations(rows: readonly Row[]): Expectation[] {
         expected: 'a hit after every fault',
       },
     ),
-    ofAll(where(open, { fault: 'MySQL stopped' }), {
+    underAll(where(open, { fault: 'MySQL stopped' }), {
       name: 'nothing is measured as fast that came while MySQL stood still',
       holds: (row) => row.answeredWhileStopped === 0,
       measured: 'no request that was due then was answered before the end',
       wrong: (row) => `${row.answeredWhileStopped} were answered before the end`,
       expected: '0 answers',
     }),
-    ofAll(where(rows, { pass: 'Redis off' }), {
+    underAll(where(rows, { pass: 'Redis off' }), {
       name: 'without Redis every SKU is found, and every absent id is rejected or missed',
       holds: (row) =>
         num(row, 'found') === num(row, 'offRequests') - num(row, 'absent') &&
@@ -87,24 +88,8 @@ export function faultsExpectations(rows: readonly Row[]): Expectation[] {
   ];
 }
 
-interface OfAll {
-  readonly name: string;
-  readonly holds: (row: Row) => boolean;
-  /** What is said where it holds for all rows, and of one for which it does not. */
-  readonly measured: string;
-  readonly wrong: (row: Row) => string;
-  readonly expected: string;
-}
-
-function ofAll(rows: readonly Row[], { name, holds, measured, wrong, expected }: OfAll) {
-  const broken = rows.filter((row) => !holds(row));
-  const inWords = broken.map((row) => `${row.fault ?? row.gate}: ${wrong(row)}`);
-  return {
-    name,
-    holds: broken.length === 0,
-    measured: broken.length === 0 ? measured : inWords.join('; '),
-    expected,
-  };
+function underAll(rows: readonly Row[], what: OfAll): Expectation {
+  return ofAll(rows, { ...what, wrong: (row) => `${row.fault ?? row.gate}: ${what.wrong(row)}` });
 }
 
 function linesOf(row: Row): string[] {

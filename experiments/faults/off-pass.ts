@@ -1,8 +1,8 @@
+import { articleDefences, plainDefences } from '../../src/funnel/defences.ts';
 import { drive, type Service } from '../../src/funnel/driver.ts';
 import { noOutcomes } from '../../src/funnel/outcomes.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
 import { readMysqlMeter } from '../../src/servers/meters.ts';
-import { defenceNamed } from '../funnel/defence.ts';
 import { withFault } from './inject.ts';
 import { type FaultsCell, type GateName, gateNames, type Parameters, poolPlaces } from './plan.ts';
 import { onceRequests } from './traffic.ts';
@@ -21,8 +21,12 @@ export async function offPass(
   return withFault('Redis killed', population, lab, async (scene, kill) => {
     const random = lab.random('ttl');
     const log = () => {};
-    const filtered = await scene.funnel({ defence: defenceNamed('both', lab), random, log });
-    const bare = await scene.funnel({ defence: defenceNamed('none', lab), random, log });
+    const filtered = await scene.funnel({
+      defence: articleDefences({ log: lab.log }).both,
+      random,
+      log,
+    });
+    const bare = await scene.funnel({ defence: plainDefences.none, random, log });
     await kill.begin();
     const gates: Readonly<Record<GateName, Service>> = {
       'apart from the cache': filtered,

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { articleDefences } from '../../src/funnel/defences.ts';
 import { drive } from '../../src/funnel/driver.ts';
 import type { Funnel } from '../../src/funnel/funnel.ts';
 import { type OpenLoop, openLoop } from '../../src/funnel/open-loop.ts';
 import type { Lab, Result, Row } from '../../src/lab/experiment.ts';
 import { readMysqlMeter } from '../../src/servers/meters.ts';
-import { defenceNamed } from '../funnel/defence.ts';
 import { percentileColumns } from '../percentiles.ts';
 import { boundLoads, watchConnections } from './counters.ts';
 import { type Fault, inject, withFault } from './inject.ts';
@@ -37,7 +37,7 @@ export async function openPass(cell: OpenCell, lab: Lab, params: Parameters): Pr
     const lines: string[] = [];
     const own = (await readMysqlMeter(scene.mysql)).clients;
     const funnel = await scene.funnel({
-      defence: defenceNamed(once ? 'none' : 'both', lab),
+      defence: articleDefences({ log: lab.log })[once ? 'none' : 'both'],
       random: lab.random('ttl'),
       table: tableLimits(name, params),
       log: (line) => lines.push(line),

@@ -1,6 +1,6 @@
 import { optimalHashes } from '../../src/filters/sizing.ts';
 import type { Row, Verdict } from '../../src/lab/experiment.ts';
-import { integer, num, percent } from '../rows.ts';
+import { integer, num, percent, percentRange } from '../rows.ts';
 import { holdsOr, verdict } from '../verdict.ts';
 import { rateText } from './rate-text.ts';
 import { scanSoFar, series } from './select.ts';
@@ -79,7 +79,7 @@ function belowOnePercent(rows: readonly Row[]): Verdict[] {
         `${percent(num(row, 'rate'), 5)} of ${integer(num(row, 'probes'))} absent ids over ` +
         `${row.filters} full filters; independent probes would give ` +
         percent(num(row, 'exact'), 5),
-      interval: `95 %: ${percent(low, 5)} … ${percent(high, 5)}`,
+      interval: `95 %: ${percentRange({ low, high }, 5)}`,
       expected: '1.0040 % at full load, so not below 1 %',
     });
   });

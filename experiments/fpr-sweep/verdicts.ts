@@ -1,6 +1,6 @@
 import type { Row, Verdict } from '../../src/lab/experiment.ts';
 import { clopperPearson } from '../../src/stats/clopper-pearson.ts';
-import { find, integer, num, percent, sum } from '../rows.ts';
+import { find, integer, num, percent, percentRange, sum } from '../rows.ts';
 import { holdsOr, verdict } from '../verdict.ts';
 import { rateText, shortRate } from './rate-text.ts';
 import { asked, scanSoFar, series } from './select.ts';
@@ -158,7 +158,7 @@ function millionKeys(rows: readonly Row[]): Verdict {
     measured:
       `it shows the rate to ± ${percent(half, 3)} at p = 1 %: ${integer(num(row, 'fp'))} pass; ` +
       `it cannot tell ${percent(num(row, 'exact'), 5)} from 1 %`,
-    interval: `95 %: ${percent(low, 4)} … ${percent(high, 4)}`,
+    interval: `95 %: ${percentRange({ low, high }, 4)}`,
     expected: '± 1.95 %; telling 1.0039 % from 1 % takes 5.0e7 keys',
   });
 }

@@ -1,9 +1,10 @@
+import { defenceNames } from '../../src/funnel/defences.ts';
 import { outcomes } from '../../src/funnel/outcomes.ts';
 import type { Chart, Point } from '../../src/lab/chart.ts';
 import type { Row } from '../../src/lab/experiment.ts';
 import { medianInterval } from '../../src/stats/median.ts';
 import { num, where } from '../rows.ts';
-import { defenceNames, trafficNames } from './plan.ts';
+import { trafficNames } from './plan.ts';
 import { exact } from './select.ts';
 
 export function funnelCharts(rows: readonly Row[]): Chart[] {

@@ -1,10 +1,10 @@
+import { articleDefences } from '../../src/funnel/defences.ts';
 import { drive } from '../../src/funnel/driver.ts';
 import { SENTINEL } from '../../src/funnel/sku-cache.ts';
 import { type Audit, beginAudit } from '../../src/lab/audit.ts';
 import type { Lab, Result, Row } from '../../src/lab/experiment.ts';
 import type { Scene } from '../../src/lab/scene.ts';
 import { random } from '../../src/workload/random.ts';
-import { defenceNamed } from './defence.ts';
 import { type FunnelCell, isTraffic, type Parameters } from './plan.ts';
 import { trafficOf } from './traffic.ts';
 
@@ -28,7 +28,7 @@ export async function exactPass(
   const { population, deleted, ids } = trafficOf(traffic, params.requests, params, requestRandom);
   const scene = await lab.stage.scene(population);
   try {
-    const defence = defenceNamed(name, lab);
+    const defence = articleDefences({ log: lab.log })[name];
     const cache = isTraffic(traffic) ? longTtls : {};
     const funnel = await scene.funnel({ defence, random: lab.random('ttl'), cache });
     if (deleted.length > 0) await scene.deleteRows(deleted);

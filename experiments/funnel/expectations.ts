@@ -1,7 +1,8 @@
 import { notComparable } from '../../src/lab/audit.ts';
 import type { Expectation, Row } from '../../src/lab/experiment.ts';
+import { none, ofAll } from '../expectation.ts';
 import { conserved } from '../laws.ts';
-import { integer, num, sum, where } from '../rows.ts';
+import { integer, num, where } from '../rows.ts';
 import { type Parameters, presets } from './plan.ts';
 import { exact } from './select.ts';
 
@@ -9,24 +10,13 @@ export function funnelExpectations(rows: readonly Row[], params: Parameters): Ex
   const passes = where(rows, { pass: 'exact' });
   return [
     conserved(passes, (row) => `${row.traffic}, ${row.defence}`),
-    none('no request ended as an error in an exact pass', passes, 'error', 'errors'),
-    none('nothing expired during an exact pass', passes, 'expired', 'expired keys'),
-    none(
-      'no request ended as an error in a timed round',
-      where(rows, { pass: 'timed' }),
-      'errors',
-      'errors',
-    ),
+    none('no request ended as an error in an exact pass', passes, 'error'),
+    none('nothing expired during an exact pass', passes, 'expired'),
+    none('no request ended as an error in a timed round', where(rows, { pass: 'timed' }), 'errors'),
     presentIdsPass(rows),
     presentIdsLoadOnce(passes),
     ...articleWalk(rows, params),
   ];
-}
-
-function none(name: string, rows: readonly Row[], column: string, unit: string): Expectation {
-  const total = sum(rows, column);
-  const measured = `${integer(total)} ${unit} in ${rows.length} rows`;
-  return { name, holds: total === 0, measured, expected: '0' };
 }
 
 /** The mix asks for present ids: what ends as a hit must not depend on the defence. */
@@ -45,18 +35,13 @@ function presentIdsPass(rows: readonly Row[]): Expectation {
 /** Known from the requests alone, so that a fault of all defences alike shows too. */
 function presentIdsLoadOnce(passes: readonly Row[]): Expectation {
   const present = (row: Row) => num(row, 'distinctIds') - num(row, 'distinctAbsent');
-  const wrong = passes.filter((row) => num(row, 'db-hit') !== present(row));
-  return {
+  return ofAll(passes, {
     name: 'every present id that was asked for was read from MySQL, and only once',
-    holds: wrong.length === 0,
-    measured:
-      wrong.length === 0
-        ? `in all ${passes.length} passes`
-        : wrong
-            .map((row) => `${row.traffic}, ${row.defence}: ${row['db-hit']}, not ${present(row)}`)
-            .join('; '),
+    holds: (row) => num(row, 'db-hit') === present(row),
+    measured: `in all ${passes.length} passes`,
+    wrong: (row) => `${row.traffic}, ${row.defence}: ${row['db-hit']}, not ${present(row)}`,
     expected: 'as many db-hits as distinct present ids, in every pass',
-  };
+  });
 }
 
 /** Known for the article's SKUs; with others the one absent id could be a false positive. */

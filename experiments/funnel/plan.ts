@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { type DefenceName, defenceNames } from '../../src/funnel/defences.ts';
 import type { Cell } from '../../src/lab/experiment.ts';
-
-const count = (text: string, least = 1, most = 10_000_000) =>
-  z.int().min(least).max(most).describe(text);
+import { count } from '../counts.ts';
 
 const counts = z.strictObject({
   skus: count('rows of the table', 1_000),
@@ -33,9 +32,6 @@ export const presets = {
   quick: { ...common, requests: 4_000, timedRequests: 4_000, rounds: 5 },
   full: { ...common, requests: 50_000, timedRequests: 20_000, rounds: 25 },
 } as const;
-
-export const defenceNames = ['none', 'sentinel', 'bloom', 'both', 'range', 'bitmap'] as const;
-type DefenceName = (typeof defenceNames)[number];
 
 /** Traffic that is measured in both passes. `holes` asks a table whose ids have holes. */
 export const trafficNames = ['repeat', 'random', 'deleted', 'holes', 'mix'] as const;

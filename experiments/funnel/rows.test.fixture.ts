@@ -1,6 +1,7 @@
+import { defenceNames } from '../../src/funnel/defences.ts';
 import { noOutcomes } from '../../src/funnel/outcomes.ts';
 import type { Row } from '../../src/lab/experiment.ts';
-import { defenceNames, trafficNames, walkNames } from './plan.ts';
+import { trafficNames, walkNames } from './plan.ts';
 
 /** Rows that 1,000 requests of each kind would give with the articles' 200,000 SKUs. */
 export function funnelRows(): Row[] {

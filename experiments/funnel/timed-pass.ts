@@ -1,9 +1,9 @@
+import { articleDefences, defenceNames } from '../../src/funnel/defences.ts';
 import { type Drive, drive } from '../../src/funnel/driver.ts';
 import type { Funnel } from '../../src/funnel/funnel.ts';
 import type { Lab, Result, Row } from '../../src/lab/experiment.ts';
 import { permutation } from '../../src/workload/permutation.ts';
-import { defenceNamed } from './defence.ts';
-import { defenceNames, type FunnelCell, type Parameters } from './plan.ts';
+import type { FunnelCell, Parameters } from './plan.ts';
 import { trafficOf } from './traffic.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function timedPass(
     const funnels: [string, Funnel][] = [];
     const place = permutation(defenceNames.length, lab.random('order'));
     for (const name of defenceNames.map((_, index) => defenceNames[place(index)]!)) {
-      const defence = defenceNamed(name, lab);
+      const defence = articleDefences({ log: lab.log })[name];
       funnels.push([name, await scene.funnel({ defence, random: lab.random('ttl', name) })]);
     }
     if (deleted.length > 0) await scene.deleteRows(deleted);

@@ -1,6 +1,6 @@
 import type { Expectation, Row } from '../../src/lab/experiment.ts';
 import { find, integer, num, sum } from '../rows.ts';
-import { short, sized } from './judge.ts';
+import { short, sized } from './rates.ts';
 import { goldenIds } from './s0-verdicts.ts';
 import { damagedFiles } from './stored-verdicts.ts';
 

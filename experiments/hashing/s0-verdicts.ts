@@ -2,8 +2,8 @@ import { s0Schemes } from '../../src/hashing/schemes.ts';
 import type { Row, Verdict } from '../../src/lab/experiment.ts';
 import { find, integer, num, percent, where } from '../rows.ts';
 import { holdsOr, verdict } from '../verdict.ts';
-import { allAtFill, intervalText, rateText, ratio, short, sized } from './judge.ts';
 import type { Parameters } from './plan.ts';
+import { allAtFill, intervalText, rateText, ratio, short, sized } from './rates.ts';
 
 /** The article's false positives up to 10^7. */
 export const goldenIds = '3703687 4500719 8778062 9130835';

@@ -2,7 +2,7 @@ import { murmurScheme, otherSchemes, s3Schemes } from '../../src/hashing/schemes
 import type { Row, Verdict } from '../../src/lab/experiment.ts';
 import { find, integer, num, percent, where } from '../rows.ts';
 import { holdsOr, verdict } from '../verdict.ts';
-import { allAtFill, contains, intervalText, rateText, ratio, short, sized } from './judge.ts';
+import { allAtFill, contains, intervalText, rateText, ratio, short, sized } from './rates.ts';
 
 export function s3Verdicts(rows: readonly Row[]): Verdict[] {
   return [

@@ -1,7 +1,7 @@
 import type { Row, Verdict } from '../../src/lab/experiment.ts';
 import { find, integer, num, percent, sum, where } from '../rows.ts';
 import { holdsOr, verdict } from '../verdict.ts';
-import { intervalText, short } from './judge.ts';
+import { intervalText, short } from './rates.ts';
 
 export function s4Verdicts(rows: readonly Row[]): Verdict[] {
   return [

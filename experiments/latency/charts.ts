@@ -2,7 +2,7 @@ import type { Chart, Point, Series } from '../../src/lab/chart.ts';
 import type { Row } from '../../src/lab/experiment.ts';
 import { medianInterval } from '../../src/stats/median.ts';
 import { num, where } from '../rows.ts';
-import { type DefenceName, defenceNames, levelsOf, tables } from './plan.ts';
+import { type AttackedDefence, attackedDefences, levelsOf, tables } from './plan.ts';
 import { type Side, short, values } from './ratios.ts';
 
 export function latencyCharts(rows: readonly Row[]): Chart[] {
@@ -50,7 +50,7 @@ function byLevel(
   words: Pick<Chart, 'id' | 'title' | 'claims'>,
 ): Chart {
   const samples = (side: Side) => values(rows, side, milliseconds(column));
-  const series = defenceNames.map(
+  const series = attackedDefences.map(
     (defence): Series => ({
       name: defence,
       mark: 'bars',
@@ -69,9 +69,9 @@ function byLevel(
 }
 
 function byLevelLesson(samples: (side: Side) => number[]): string {
-  const median = (level: Side['level'], defence: DefenceName) =>
+  const median = (level: Side['level'], defence: AttackedDefence) =>
     medianInterval(samples({ table: 'fits', level, defence }))?.median;
-  const inWords = ([level, defence]: readonly [Side['level'], DefenceName]) => {
+  const inWords = ([level, defence]: readonly [Side['level'], AttackedDefence]) => {
     const ms = median(level, defence);
     return ms === undefined ? 'too few requests to tell' : `${short(ms)} ms`;
   };
@@ -90,8 +90,9 @@ function overloadedLesson(rows: readonly Row[]): string {
 
 function throughput(rows: readonly Row[]): Chart {
   const rate = (row: Row) => num(row, 'attackRequests') / num(row, 'attackSeconds');
-  const over = (defence: DefenceName) => where(floods(rows), { defence }).map(rate);
-  const alone = (defence: DefenceName) => where(rows, { pass: 'in process', defence }).map(rate);
+  const over = (defence: AttackedDefence) => where(floods(rows), { defence }).map(rate);
+  const alone = (defence: AttackedDefence) =>
+    where(rows, { pass: 'in process', defence }).map(rate);
   const median = (samples: readonly number[]) => medianInterval(samples)!.median;
   const times = (a: readonly number[], b: readonly number[]) => short(median(a) / median(b));
   return {
@@ -107,7 +108,7 @@ function throughput(rows: readonly Row[]): Chart {
       {
         name: 'over HTTP, beside normal users',
         mark: 'bars',
-        points: defenceNames.map((defence) => medianPoint(defence, over(defence))),
+        points: attackedDefences.map((defence) => medianPoint(defence, over(defence))),
       },
       {
         name: 'inside the process',
@@ -132,11 +133,11 @@ function cpu(rows: readonly Row[]): Chart {
     const requests = num(row, 'normalRequests') + num(row, 'attackRequests');
     return typeof seconds === 'number' ? (1e6 * seconds) / requests : null;
   };
-  const samples = (column: string, defence: DefenceName) =>
+  const samples = (column: string, defence: AttackedDefence) =>
     where(floods(rows), { defence })
       .map(perMillion(column))
       .filter((value) => value !== null);
-  const spent = (column: string, defence: DefenceName) => {
+  const spent = (column: string, defence: AttackedDefence) => {
     const median = medianInterval(samples(column, defence))?.median;
     return median === undefined ? 'an unknown number' : short(median);
   };
@@ -154,7 +155,7 @@ function cpu(rows: readonly Row[]): Chart {
     series: processes.map(([name, column]) => ({
       name,
       mark: 'stacked-bars',
-      points: defenceNames.map((defence) => {
+      points: attackedDefences.map((defence) => {
         const { x, y, note } = medianPoint(defence, samples(column, defence), 'not told here');
         return { x, y, ...(note === undefined ? {} : { note }) };
       }),

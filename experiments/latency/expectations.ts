@@ -1,4 +1,5 @@
 import type { Expectation, Row } from '../../src/lab/experiment.ts';
+import { ofAll } from '../expectation.ts';
 import { conserved } from '../laws.ts';
 import { integer, num, sum, where } from '../rows.ts';
 
@@ -7,7 +8,6 @@ const ends = ['Rejected', 'Hits', 'Loads', 'Errors'];
 export function latencyExpectations(rows: readonly Row[]): Expectation[] {
   const points = where(rows, { pass: 'point' });
   const rejected = sum(points, 'normalRejected');
-  const lost = points.filter((row) => !allEnded(row));
   return [
     conserved(where(rows, { pass: 'audit' }), (row) => `${row.table}, round ${row.round}`),
     {
@@ -16,15 +16,13 @@ export function latencyExpectations(rows: readonly Row[]): Expectation[] {
       measured: `${integer(rejected)} of ${integer(sum(points, 'normalRequests'))} rejected`,
       expected: '0: every normal request is for an SKU that exists',
     },
-    {
+    ofAll(points, {
       name: 'every request of users and attackers was answered once, or dropped and counted',
-      holds: lost.length === 0,
-      measured:
-        lost.length === 0
-          ? `in ${points.length} of ${points.length} points`
-          : lost.map((row) => `${row.level}, ${row.defence}, round ${row.round}`).join('; '),
+      holds: allEnded,
+      measured: `in all ${points.length} points`,
+      wrong: (row) => `${row.level}, ${row.defence}, round ${row.round}`,
       expected: 'as many ends as requests, in every point',
-    },
+    }),
   ];
 }
 

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import type { Cell } from '../../src/lab/experiment.ts';
-
-const count = (text: string, least = 1, most = 10_000_000) =>
-  z.int().min(least).max(most).describe(text);
+import { count } from '../counts.ts';
 
 const counts = z.strictObject({
   skus: count('rows of the table that fits MySQL’s buffer pool', 1_000),
@@ -38,8 +36,8 @@ export const presets = {
   full: { ...common, phaseMs: 3_000, rounds: 15, holesRounds: 15 },
 } as const;
 
-export const defenceNames = ['none', 'sentinel', 'bloom', 'both'] as const;
-export type DefenceName = (typeof defenceNames)[number];
+export const attackedDefences = ['none', 'sentinel', 'bloom', 'both'] as const;
+export type AttackedDefence = (typeof attackedDefences)[number];
 
 /** Nobody attacks; at a rate; as fast as the attackers get answers. */
 export const levels = ['quiet', 'steady', 'flood'] as const;
@@ -61,7 +59,7 @@ export function levelsOf(table: TableName): readonly Level[] {
 export function latencyCells(params: Parameters): LatencyCell[] {
   return tables.flatMap((table) => {
     const rounds = table === 'fits' ? params.rounds : params.holesRounds;
-    const points = levelsOf(table).length * defenceNames.length;
+    const points = levelsOf(table).length * attackedDefences.length;
     return Array.from({ length: rounds }, (_, round) => ({
       key: `${table.replaceAll(' ', '-').toLowerCase()}/${round}`,
       seconds: 1 + points * (0.1 + params.phaseMs / 1_000),

@@ -8,7 +8,7 @@ import type { Scene } from '../../src/lab/scene.ts';
 import { Samples } from '../../src/stats/samples.ts';
 import { percentileColumns } from '../percentiles.ts';
 import { beginCpu } from './cpu-clock.ts';
-import type { DefenceName, Level, Parameters } from './plan.ts';
+import type { AttackedDefence, Level, Parameters } from './plan.ts';
 import type { Attack, AttackCalls, Order, ServiceCalls } from './processes.ts';
 import { restOnTimers } from './rest.ts';
 import type { RoundTraffic } from './traffic.ts';
@@ -22,14 +22,14 @@ export interface Subject {
   readonly scene: Scene;
   readonly mysqlPid: number;
   readonly services: Remote<ServiceCalls>;
-  readonly urls: Readonly<Record<DefenceName, string>>;
+  readonly urls: Readonly<Record<AttackedDefence, string>>;
   readonly attackers: Remote<AttackCalls>;
 }
 
 /** What is measured at one point. */
 interface Measured {
   readonly level: Level;
-  readonly defence: DefenceName;
+  readonly defence: AttackedDefence;
   readonly traffic: RoundTraffic;
 }
 

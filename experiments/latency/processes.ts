@@ -4,7 +4,7 @@ import type { OutcomeCounts } from '../../src/funnel/outcomes.ts';
 import type { Addresses } from '../../src/lab/open-funnel.ts';
 import type { ProcessUsage } from '../../src/lab/process-usage.ts';
 import { Remote } from '../../src/lab/remote.ts';
-import type { DefenceName } from './plan.ts';
+import type { AttackedDefence } from './plan.ts';
 
 /** An attack: at a rate, or by clients that each ask again at once for so many milliseconds. */
 export interface Order {
@@ -34,13 +34,13 @@ export interface ServiceCalls {
   /** Opens a funnel with each defence, its filter built. @returns the URL of each, over HTTP */
   open(
     addresses: Addresses,
-    defences: readonly DefenceName[],
+    defences: readonly AttackedDefence[],
     seedPath: readonly string[],
-  ): Promise<Record<DefenceName, string>>;
-  stats(defence: DefenceName): Promise<FunnelStats>;
+  ): Promise<Record<AttackedDefence, string>>;
+  stats(defence: AttackedDefence): Promise<FunnelStats>;
   usage(): Promise<ProcessUsage>;
   /** Sends ids through one funnel, without HTTP. @returns the seconds that it took */
-  drive(defence: DefenceName, ids: Float64Array, concurrency: number): Promise<number>;
+  drive(defence: AttackedDefence, ids: Float64Array, concurrency: number): Promise<number>;
 }
 
 // Compiled, the modules that the processes run stand beside this one.

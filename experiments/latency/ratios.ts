@@ -1,13 +1,13 @@
 import type { Row } from '../../src/lab/experiment.ts';
 import { meanInterval } from '../../src/stats/mean.ts';
 import { find, integer, where } from '../rows.ts';
-import type { DefenceName, Level, TableName } from './plan.ts';
+import type { AttackedDefence, Level, TableName } from './plan.ts';
 
 /** One series of points, a point a round. */
 export interface Side {
   readonly table: TableName;
   readonly level: Level;
-  readonly defence: DefenceName;
+  readonly defence: AttackedDefence;
 }
 
 /** What rounds that differ say of one number. */

@@ -4,7 +4,7 @@ import { permutation } from '../../src/workload/permutation.ts';
 import type { Population } from '../../src/workload/population.ts';
 import { num } from '../rows.ts';
 import {
-  defenceNames,
+  attackedDefences,
   type LatencyCell,
   levelsOf,
   type Parameters,
@@ -37,7 +37,7 @@ export async function latencyRound(
     try {
       const addresses = { redis: redis.options, mysql: mysql.options };
       const seedPath = [lab.seed, 'latency', table, String(round)];
-      const urls = await services.call('open', addresses, defenceNames, seedPath);
+      const urls = await services.call('open', addresses, attackedDefences, seedPath);
       const subject = { scene, mysqlPid: mysql.pid!, services, urls, attackers };
       const results = await measureAll({ table, population }, subject, lab, params);
       return results.map(({ row, ...rest }) => ({ row: { table, round, ...row }, ...rest }));
@@ -62,14 +62,14 @@ async function measureAll(
   params: Parameters,
 ): Promise<Result[]> {
   const { scene, services } = subject;
-  const funnels = defenceNames.map((name) => ({ stats: () => services.call('stats', name) }));
+  const funnels = attackedDefences.map((name) => ({ stats: () => services.call('stats', name) }));
   const endAudit = await beginAudit(scene, funnels);
   let requests = 0;
   const results: Result[] = [];
   // A service is slow until its code is warm: no level may always come first.
   for (const level of inOrder(levelsOf(table), lab, 'levels')) {
     const traffic = roundTraffic(table, level, population, lab, params);
-    for (const defence of inOrder(defenceNames, lab, level)) {
+    for (const defence of inOrder(attackedDefences, lab, level)) {
       const point = await measurePoint(subject, { level, defence, traffic }, lab, params);
       requests += point.requests;
       const { row, reasons } = point.result;

@@ -1,8 +1,8 @@
 import type { Row } from '../../src/lab/experiment.ts';
-import { type DefenceName, defenceNames, type Level, levelsOf, tables } from './plan.ts';
+import { type AttackedDefence, attackedDefences, type Level, levelsOf, tables } from './plan.ts';
 
 /** Milliseconds of the p99 of normal users, as a quiet machine gives them. */
-const p99Ms: Readonly<Record<Level, Readonly<Record<DefenceName, number>>>> = {
+const p99Ms: Readonly<Record<Level, Readonly<Record<AttackedDefence, number>>>> = {
   quiet: { none: 4, sentinel: 4, bloom: 4, both: 4 },
   steady: { none: 8, sentinel: 8, bloom: 5, both: 5 },
   flood: { none: 40, sentinel: 40, bloom: 20, both: 20 },
@@ -14,7 +14,7 @@ export function latencyRows(): Row[] {
   return rounds.flatMap((round) => [
     ...tables.flatMap((table) => [
       ...levelsOf(table).flatMap((level) =>
-        defenceNames.map((defence) => ({
+        attackedDefences.map((defence) => ({
           ...{ pass: 'point', table, round, level, defence },
           ...pointColumns(level, defence, 1 + round / 10),
         })),
@@ -27,7 +27,7 @@ export function latencyRows(): Row[] {
   ]);
 }
 
-function pointColumns(level: Level, defence: DefenceName, slower: number): Row {
+function pointColumns(level: Level, defence: AttackedDefence, slower: number): Row {
   const filtered = defence === 'bloom' || defence === 'both';
   const attackRequests = { quiet: 0, steady: 300, flood: filtered ? 3_000 : 1_000 }[level];
   const p99 = p99Ms[level][defence] * 1e6 * slower;
@@ -44,7 +44,7 @@ function pointColumns(level: Level, defence: DefenceName, slower: number): Row {
   };
 }
 
-function alone(pass: string, defence: DefenceName, round: number, perSecond: number): Row {
+function alone(pass: string, defence: AttackedDefence, round: number, perSecond: number): Row {
   const loads = defence === 'none' ? perSecond : 0;
   return {
     ...{ pass, table: 'fits', round, defence },

@@ -6,10 +6,10 @@ import { openClients, openFunnel } from '../../src/lab/open-funnel.ts';
 import { UsageMeter } from '../../src/lab/process-usage.ts';
 import { answerCalls, sendLine as log } from '../../src/lab/remote-child.ts';
 import { random } from '../../src/workload/random.ts';
-import type { DefenceName } from './plan.ts';
+import type { AttackedDefence } from './plan.ts';
 import type { ServiceCalls } from './processes.ts';
 
-const funnels = new Map<DefenceName, Funnel>();
+const funnels = new Map<AttackedDefence, Funnel>();
 const meter = new UsageMeter();
 const now = process.hrtime.bigint;
 // An interruption ends the process.
@@ -20,7 +20,7 @@ answerCalls<ServiceCalls>({
   open: async (addresses, defences, seedPath) => {
     const urls = defences.map(async (name) => {
       const { redis, table } = await openClients(addresses);
-      const defence = articleDefences({ log }).find((one) => one.name === name)!;
+      const defence = articleDefences({ log })[name];
       const ttls = random(...seedPath, name);
       const funnel = openFunnel({ redis, table }, { defence, random: ttls, log });
       await funnel.rebuild();
@@ -28,7 +28,7 @@ answerCalls<ServiceCalls>({
       const service = await HttpService.listen({ funnel, table, port: 0, lab: true, log });
       return [name, service.url] as const;
     });
-    return Object.fromEntries(await Promise.all(urls)) as Record<DefenceName, string>;
+    return Object.fromEntries(await Promise.all(urls)) as Record<AttackedDefence, string>;
   },
   stats: async (defence) => funnels.get(defence)!.stats(),
   usage: async () => meter.take(),

@@ -1,8 +1,8 @@
 import type { Row, Verdict } from '../../src/lab/experiment.ts';
 import { clopperPearson } from '../../src/stats/clopper-pearson.ts';
-import { integer, num, percent, sum, where } from '../rows.ts';
+import { integer, num, percent, percentRange, sum, where } from '../rows.ts';
 import { type Finding, verdict } from '../verdict.ts';
-import type { DefenceName, Level } from './plan.ts';
+import type { AttackedDefence, Level } from './plan.ts';
 import { type Estimate, geometricMean, inWords, ratios, type Side, short } from './ratios.ts';
 
 export function latencyVerdicts(rows: readonly Row[]): Verdict[] {
@@ -15,7 +15,7 @@ export function latencyVerdicts(rows: readonly Row[]): Verdict[] {
   ];
 }
 
-const fits = (level: Level, defence: DefenceName): Side => ({ table: 'fits', level, defence });
+const fits = (level: Level, defence: AttackedDefence): Side => ({ table: 'fits', level, defence });
 
 const tooFew = (expected: string): Finding => ({
   word: 'unproven',
@@ -122,10 +122,10 @@ function sortedOut(rows: readonly Row[]): Finding {
   const word = low >= 0.999 ? 'conditional' : high < 0.999 ? 'refuted' : 'unproven';
   return {
     word,
-    interval: `${percent(low, 5)} … ${percent(high, 5)}`,
+    interval: percentRange({ low, high }, 5),
     measured:
       `of absent ids ${percent(rejected / asked, 5)} (${integer(rejected)} of ${integer(asked)}; ` +
-      `Clopper–Pearson ${percent(low, 5)} … ${percent(high, 5)}), of normal requests ` +
+      `Clopper–Pearson ${percentRange({ low, high }, 5)}), of normal requests ` +
       `${integer(sum(floods, 'normalRejected'))} of ${integer(sum(floods, 'normalRequests'))}`,
     expected,
   };
@@ -139,7 +139,7 @@ function throughput(rows: readonly Row[]): Finding {
   const overHttp = geometricMean(
     ratios(rows, [fits('flood', 'bloom'), fits('flood', 'none')], attackRate),
   );
-  const alone = (defence: DefenceName) =>
+  const alone = (defence: AttackedDefence) =>
     where(rows, { pass: 'in process', defence }).map(attackRate);
   const without = alone('none');
   const inProcess = geometricMean(alone('bloom').map((rate, round) => rate / without[round]!));

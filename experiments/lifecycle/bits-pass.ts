@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { BloomFilter } from '../../src/filters/bloom.ts';
+import { articleDefences } from '../../src/funnel/defences.ts';
 import { skuTable } from '../../src/funnel/sku-schema.ts';
 import { beginAudit } from '../../src/lab/audit.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
 import { contiguous } from '../../src/workload/population.ts';
-import { defenceNamed } from '../funnel/defence.ts';
 import { insertBySql, newSku } from './common.ts';
 import type { Parameters } from './plan.ts';
 
@@ -17,7 +17,7 @@ export async function bitsPass(lab: Lab, { skus }: Parameters): Promise<Result[]
   try {
     scene.removeRowsAbove(skus);
     const funnel = await scene.funnel({
-      defence: defenceNamed('bloom', lab),
+      defence: articleDefences({ log: lab.log }).bloom,
       random: lab.random('ttl'),
     });
     const steps: readonly (readonly [string, () => Promise<unknown>])[] = [

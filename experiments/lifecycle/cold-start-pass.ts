@@ -1,10 +1,10 @@
+import { articleDefences } from '../../src/funnel/defences.ts';
 import { drive, type Service } from '../../src/funnel/driver.ts';
 import { changed, latch } from '../../src/funnel/interleave.ts';
 import { beginAudit } from '../../src/lab/audit.ts';
 import type { Lab, Result, Row } from '../../src/lab/experiment.ts';
 import type { Scene } from '../../src/lab/scene.ts';
 import { contiguous } from '../../src/workload/population.ts';
-import { defenceNamed } from '../funnel/defence.ts';
 import { idsFrom } from './common.ts';
 import type { LifecycleCell, Parameters } from './plan.ts';
 import { trafficDuring } from './traffic.ts';
@@ -90,7 +90,7 @@ async function freeBuild(scene: Scene, cell: Cell, lab: Lab, params: Parameters)
 async function coldFunnel(scene: Scene, { posture }: Cell, lab: Lab, held?: Promise<void>) {
   const begun = latch();
   const { funnel } = await scene.coldFunnel({
-    defence: defenceNamed('bloom', lab),
+    defence: articleDefences({ log: lab.log }).bloom,
     random: lab.random('ttl'),
     wrapTable: (table) =>
       changed(table, {

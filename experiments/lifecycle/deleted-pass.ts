@@ -1,10 +1,10 @@
+import { articleDefences } from '../../src/funnel/defences.ts';
 import { drive } from '../../src/funnel/driver.ts';
 import { beginAudit } from '../../src/lab/audit.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
 import { distinctPresent } from '../../src/workload/absent.ts';
 import { contiguous } from '../../src/workload/population.ts';
 import { random } from '../../src/workload/random.ts';
-import { defenceNamed } from '../funnel/defence.ts';
 import type { LifecycleCell, Parameters } from './plan.ts';
 
 /** How often each deleted id is asked for before the filter is built anew; once after it. */
@@ -22,7 +22,7 @@ export async function deletedPass(
   const scene = await lab.stage.scene(population);
   try {
     const funnel = await scene.funnel({
-      defence: defenceNamed(defence, lab),
+      defence: articleDefences({ log: lab.log })[defence],
       random: lab.random('ttl'),
     });
     await scene.deleteRows(gone);

@@ -1,4 +1,5 @@
 import type { Expectation, Row } from '../../src/lab/experiment.ts';
+import { ofAll } from '../expectation.ts';
 import { conserved } from '../laws.ts';
 import { find, integer, num, where } from '../rows.ts';
 
@@ -44,16 +45,13 @@ function refusedAtStart(row: Row): number {
 }
 
 function nobodyRefused(rows: readonly Row[]): Expectation {
-  const wrong = rows.filter((row) => refused(row) !== 0);
-  return {
+  return ofAll(rows, {
     name: 'no present id is refused at the start, during a rebuild, or in a filter that is built',
-    holds: wrong.length === 0,
-    measured:
-      wrong.length === 0
-        ? `none in ${rows.length} rows`
-        : wrong.map((row) => `${nameOf(row)}: ${integer(refused(row))}`).join('; '),
+    holds: (row) => refused(row) === 0,
+    measured: `none in ${rows.length} rows`,
+    wrong: (row) => `${nameOf(row)}: ${integer(refused(row))}`,
     expected: 'none, but where a variant is shown that does',
-  };
+  });
 }
 
 function swapped(rows: readonly Row[]): Expectation {
@@ -88,20 +86,13 @@ function insertsFound(rows: readonly Row[]): Expectation {
   const inserted = where(rows, { pass: 'inserted' }).filter(
     ({ how }) => how !== 'by SQL' && how !== 'by SQL, a sentinel there',
   );
-  const missed = inserted.filter(
-    (row) => !isHit(row.outcomeAtOnce) || !isHit(row.outcomeAfterBuild),
-  );
-  return {
+  return ofAll(inserted, {
     name: 'what is inserted through the funnel is found at once and after a rebuild',
-    holds: missed.length === 0,
-    measured:
-      missed.length === 0
-        ? `in ${inserted.length} of ${inserted.length} ways`
-        : missed
-            .map((row) => `${row.how}: ${row.outcomeAtOnce}, ${row.outcomeAfterBuild}`)
-            .join('; '),
+    holds: (row) => isHit(row.outcomeAtOnce) && isHit(row.outcomeAfterBuild),
+    measured: `in all ${inserted.length} ways`,
+    wrong: (row) => `${row.how}: ${row.outcomeAtOnce}, ${row.outcomeAfterBuild}`,
     expected: 'cache-hit or db-hit in each',
-  };
+  });
 }
 
 function isHit(outcome: unknown): boolean {

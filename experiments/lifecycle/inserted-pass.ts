@@ -1,3 +1,4 @@
+import { articleDefences, plainDefences } from '../../src/funnel/defences.ts';
 import type { Funnel } from '../../src/funnel/funnel.ts';
 import { changed, latch } from '../../src/funnel/interleave.ts';
 import { cacheKey } from '../../src/funnel/sku-cache.ts';
@@ -5,7 +6,6 @@ import { beginAudit } from '../../src/lab/audit.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
 import type { Scene } from '../../src/lab/scene.ts';
 import { contiguous } from '../../src/workload/population.ts';
-import { defenceNamed } from '../funnel/defence.ts';
 import { insertBySql, newSku } from './common.ts';
 import type { Parameters } from './plan.ts';
 
@@ -67,7 +67,7 @@ async function openFunnels(scene: Scene, lab: Lab) {
   const [scanned, swap] = [latch(), latch()];
   let held = false;
   const funnel: Funnel = await scene.funnel({
-    defence: defenceNamed('both', lab),
+    defence: articleDefences({ log: lab.log }).both,
     random: lab.random('ttl'),
     wrapTable: (table) =>
       changed(table, {
@@ -80,7 +80,7 @@ async function openFunnels(scene: Scene, lab: Lab) {
       }),
   });
   const unfiltered = await scene.funnel({
-    defence: defenceNamed('sentinel', lab),
+    defence: plainDefences.sentinel,
     random: lab.random('ttl', 'unfiltered'),
   });
   /** Does `task` between the scan of the table and the swap. */

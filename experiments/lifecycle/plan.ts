@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import type { Cell } from '../../src/lab/experiment.ts';
-
-const count = (text: string, least = 1, most = 10_000_000) =>
-  z.int().min(least).max(most).describe(text);
+import { count } from '../counts.ts';
 
 const counts = z.strictObject({
   skus: count('rows of the table', 1_000),

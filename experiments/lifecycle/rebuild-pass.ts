@@ -1,13 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from 'mysql2/promise';
+import { articleDefences } from '../../src/funnel/defences.ts';
 import type { Funnel, TableStore } from '../../src/funnel/funnel.ts';
 import { changed } from '../../src/funnel/interleave.ts';
 import { beginAudit } from '../../src/lab/audit.ts';
 import type { Lab, Result, Row } from '../../src/lab/experiment.ts';
 import type { Scene } from '../../src/lab/scene.ts';
 import { contiguous } from '../../src/workload/population.ts';
-import { defenceNamed } from '../funnel/defence.ts';
 import { generatedPages } from './generated-ids.ts';
 import type { LifecycleCell, Parameters } from './plan.ts';
 import { trafficDuring } from './traffic.ts';
@@ -34,7 +34,7 @@ export async function rebuildPass(
     const memory = new PeakMemory();
     let generating = false;
     const funnel = await scene.funnel({
-      defence: defenceNamed('bloom', lab),
+      defence: articleDefences({ log: lab.log }).bloom,
       random: lab.random('ttl'),
       wrapTable: (table) => {
         const large = from === 'generated' ? generated(table, scene.mysql, ids) : table;

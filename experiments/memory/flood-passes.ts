@@ -69,7 +69,7 @@ export async function steadyPass(lab: Lab, params: Parameters): Promise<Result[]
     let sent = 0;
     for (let tick = 1; tick <= (seconds * 1_000) / tickMs; tick++) {
       const due = Math.round((rate * tick * tickMs) / 1_000);
-      sent += await cache.writeBackMany(take(ids, due - sent));
+      sent += (await cache.writeBackMany(take(ids, due - sent))).sent;
       // By the clock and not by the pause before, so that lateness does not add up.
       const aheadMs = tick * tickMs - Number(lab.now() - start) / 1e6;
       if (aheadMs > 0) await delay(aheadMs, undefined, { signal: lab.signal });

@@ -1,17 +1,6 @@
 import { z } from 'zod';
 import type { Cell } from '../../src/lab/experiment.ts';
-
-/** Ten million sentinels take about 1.6 GB of Redis: no setting needs a larger machine than that. */
-const count = (text: string, least = 1, most = 10_000_000) =>
-  z.int().min(least).max(most).describe(text);
-
-/** Each value is a cell, and two cells of one name cannot be told apart. */
-const differentCounts = (text: string, most?: number) =>
-  z
-    .array(count(text, 1, most))
-    .min(1)
-    .refine((list) => new Set(list).size === list.length, 'no value may stand twice')
-    .describe(text);
+import { count, differentCounts } from '../counts.ts';
 
 const counts = z.strictObject({
   skus: count('rows of the table', 1_000),

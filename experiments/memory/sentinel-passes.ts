@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { plainDefences } from '../../src/funnel/defences.ts';
 import {
   cacheKey,
   connectCache,
@@ -137,7 +138,7 @@ async function askFunnel(
   const scene = await lab.stage.scene(contiguous(skus), server);
   try {
     const funnel = await scene.funnel({
-      defence: { name: 'sentinel', sentinels: true },
+      defence: plainDefences.sentinel,
       random: lab.random('ttl'),
       cache: longTtl,
     });

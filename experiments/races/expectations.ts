@@ -1,4 +1,5 @@
 import type { Expectation, Row } from '../../src/lab/experiment.ts';
+import { type OfAll, ofAll } from '../expectation.ts';
 import { conserved } from '../laws.ts';
 import { find, num, where } from '../rows.ts';
 import { writeBacks } from './plan.ts';
@@ -10,16 +11,16 @@ export function racesExpectations(rows: readonly Row[]): Expectation[] {
   const cells = writeBacks.map((writeBack) => find(rows, { writeBack })!);
   return [
     conserved(cells, (row) => `${row.writeBack}`),
-    all('what the design closes is answered as MySQL has it', where(rows, { design: 'closed' }), {
+    each('what the design closes is answered as MySQL has it', where(rows, { design: 'closed' }), {
       holds: (row) => row.wrong === false,
       expected: 'no wrong 404 and no old row, in every race and write-back that is closed',
     }),
     // Else a remedy could seem to work because nothing was raced.
-    all('what nothing closes is answered wrong', where(rows, { design: 'open' }), {
+    each('what nothing closes is answered wrong', where(rows, { design: 'open' }), {
       holds: (row) => row.wrong === true,
       expected: 'a wrong answer in every race that is left open',
     }),
-    all('no wrong answer outlives the longest TTL of its entry', rows, {
+    each('no wrong answer outlives the longest TTL of its entry', rows, {
       holds: (row) => row.wrongForSeconds === null || Number(row.wrongForSeconds) <= longest(row),
       expected: 'a row of 300 s at most 450 s, a sentinel of 60 s at most 90 s, and so on',
     }),
@@ -31,21 +32,8 @@ function longest(row: Row): number {
   return 1.5 * (row.answerAfter === '404' ? num(row, 'sentinelTtlSeconds') : valueTtlSeconds);
 }
 
-function all(
-  name: string,
-  rows: readonly Row[],
-  { holds, expected }: { holds: (row: Row) => boolean; expected: string },
-): Expectation {
-  const broken = rows.filter((row) => !holds(row));
-  return {
-    name,
-    holds: broken.length === 0,
-    measured:
-      broken.length === 0
-        ? `in ${rows.length} of ${rows.length} rows`
-        : broken.map(inWords).join(' | '),
-    expected,
-  };
+function each(name: string, rows: readonly Row[], what: Pick<OfAll, 'holds' | 'expected'>) {
+  return ofAll(rows, { name, ...what, measured: `in all ${rows.length} rows`, wrong: inWords });
 }
 
 function inWords(row: Row): string {

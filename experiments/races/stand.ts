@@ -65,9 +65,8 @@ export class Stand {
     writeBack: WriteBack,
   ): Promise<Stand> {
     const defences = articleDefences({ log: lab.log });
-    const named = (name: string) => defences.find((defence) => defence.name === name)!;
-    const setup = (side: string, ttl: keyof typeof sentinelTtls, defence = 'sentinel') => ({
-      defence: named(defence),
+    const setup = (side: string, ttl: keyof typeof sentinelTtls, defence = defences.sentinel) => ({
+      defence,
       random: lab.random('ttl', side),
       table: patient,
       cache: { writeBack, sentinelTtlSeconds: sentinelTtls[ttl] },
@@ -79,7 +78,7 @@ export class Stand {
     return new Stand(scene, lab, skus, {
       a: await openSide(scene, setup('a', 'product')),
       b: await openSide(scene, setup('b', 'product')),
-      filtered: await openSide(scene, setup('filtered', 's2', 'both')),
+      filtered: await openSide(scene, setup('filtered', 's2', defences.both)),
       patient: await openSide(scene, setup('patient', 'long')),
       lagging: await openSide(scene, setup('lagging', 'product'), readOld),
     });

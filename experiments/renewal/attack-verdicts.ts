@@ -1,5 +1,5 @@
 import type { Row, Verdict } from '../../src/lab/experiment.ts';
-import { find, integer, num, percent, where } from '../rows.ts';
+import { find, integer, num, percent, percentRange, where } from '../rows.ts';
 import { holdsOr, verdict } from '../verdict.ts';
 import { articleGroup, lasted, missed, ttlSweep } from './select.ts';
 
@@ -37,7 +37,7 @@ function absorbed(ttlSeconds: number): number {
   return load / (1 + load);
 }
 
-/** `41.5 % [37.4 %, 45.7 %] of 1,179` */
+/** `41.5 % [37.4 % … 45.7 %] of 1,179 requests` */
 function share(row: Row): string {
   return (
     `${percent(num(row, 'absorbed'), 3)} ${intervalOf(row)} of ` +
@@ -46,7 +46,8 @@ function share(row: Row): string {
 }
 
 function intervalOf(row: Row): string {
-  return `[${percent(num(row, 'absorbedLow'), 3)}, ${percent(num(row, 'absorbedHigh'), 3)}]`;
+  const [low, high] = [num(row, 'absorbedLow'), num(row, 'absorbedHigh')];
+  return `[${percentRange({ low, high })}]`;
 }
 
 const method =

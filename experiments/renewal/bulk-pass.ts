@@ -1,3 +1,4 @@
+import { plainDefences } from '../../src/funnel/defences.ts';
 import { drive } from '../../src/funnel/driver.ts';
 import type { Funnel } from '../../src/funnel/funnel.ts';
 import { openLoop } from '../../src/funnel/open-loop.ts';
@@ -22,7 +23,7 @@ export async function bulkPass(lab: Lab, params: Parameters): Promise<Result[]> 
       jitters.map(async (jitter, place) => ({
         ...{ jitter, firstId: 1 + place * params.bulk },
         funnel: await scene.funnel({
-          defence: { name: 'sentinel', sentinels: true },
+          defence: plainDefences.sentinel,
           random: lab.random('ttl', String(jitter)),
           table: patient,
           cache: { valueTtlSeconds: shortTtlSeconds, jitter },

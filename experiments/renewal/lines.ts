@@ -1,3 +1,4 @@
+import { plainDefences } from '../../src/funnel/defences.ts';
 import type { Funnel } from '../../src/funnel/funnel.ts';
 import type { Lab } from '../../src/lab/experiment.ts';
 import { patient } from '../../src/lab/open-funnel.ts';
@@ -43,7 +44,7 @@ async function openStore(
 ): Promise<Store> {
   const lives = new Lives({ baseSeconds, jitter, now: lab.now });
   const funnel = await scene.funnel({
-    defence: { name: 'sentinel', sentinels: true },
+    defence: plainDefences.sentinel,
     random: lives.watch(lab.random('ttl', name)),
     table: patient,
     cache: { sentinelTtlSeconds: baseSeconds, valueTtlSeconds: baseSeconds, jitter },

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import type { Cell } from '../../src/lab/experiment.ts';
+import { count } from '../counts.ts';
 import { type Variant, variantsOf } from './variants.ts';
-
-const count = (text: string, least = 1, most = 10_000_000) =>
-  z.int().min(least).max(most).describe(text);
 
 const seconds = (text: string) => z.number().min(0.1).max(3_600).describe(text);
 

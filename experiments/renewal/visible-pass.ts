@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { plainDefences } from '../../src/funnel/defences.ts';
 import type { Answer, Funnel } from '../../src/funnel/funnel.ts';
 import type { Sku } from '../../src/funnel/sku.ts';
 import { cacheKey } from '../../src/funnel/sku-cache.ts';
@@ -25,7 +26,7 @@ export async function visiblePass(lab: Lab, params: Parameters): Promise<Result[
     );
   try {
     const funnel = await scene.funnel({
-      defence: { name: 'sentinel', sentinels: true },
+      defence: plainDefences.sentinel,
       random: lab.random('ttl'),
       table: patient,
       cache: { sentinelTtlSeconds: shortTtlSeconds },

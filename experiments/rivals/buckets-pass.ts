@@ -1,3 +1,4 @@
+import { plainDefences } from '../../src/funnel/defences.ts';
 import type { Funnel } from '../../src/funnel/funnel.ts';
 import { TokenBuckets } from '../../src/funnel/rivals/token-buckets.ts';
 import { beginAudit } from '../../src/lab/audit.ts';
@@ -33,8 +34,7 @@ export async function bucketsPass(lab: Lab, params: Parameters): Promise<Result[
   const population = contiguous(params.skus);
   const scene = await lab.stage.scene(population);
   try {
-    const defence = { name: 'none', sentinels: false };
-    const funnel = await scene.funnel({ defence, random: lab.random('ttl') });
+    const funnel = await scene.funnel({ defence: plainDefences.none, random: lab.random('ttl') });
     const results: Result[] = [];
     for (const [clients, addresses] of settings(params)) {
       await scene.clearKeys();

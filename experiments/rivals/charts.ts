@@ -1,7 +1,7 @@
 import type { Chart, Point } from '../../src/lab/chart.ts';
 import type { Row } from '../../src/lab/experiment.ts';
 import { clopperPearson } from '../../src/stats/clopper-pearson.ts';
-import { find, integer, num, percent, pointsOf, where } from '../rows.ts';
+import { find, integer, microseconds, num, percent, pointsOf, where } from '../rows.ts';
 import { type RivalName, rivalNames, type TrafficName, trafficNames } from './plan.ts';
 import { measuredRow } from './select.ts';
 
@@ -50,7 +50,7 @@ function memoryChart(rows: readonly Row[]): Chart {
     'local absences': num(absences!, 'heapBytes'),
     'local rows': num(local!, 'heapBytes'),
   };
-  const µs = (column: string) => `${(num(checks(rows), column) / 1_000).toPrecision(2)} µs`;
+  const check = (column: string) => microseconds(find(rows, { pass: 'tag checks' })!, column);
   return {
     id: 'memory',
     title: 'Memory in each process',
@@ -59,8 +59,8 @@ function memoryChart(rows: readonly Row[]): Chart {
       `${integer(bytes['local absences']!)} B, one of ${integer(num(local!, 'entries'))} rows ` +
       `${integer(bytes['local rows']!)} B, the filter ${integer(bytes.bloom!)} B; tagged ids keep ` +
       'nothing but a key and pay with ' +
-      `${µs('tagNs')} a check, where the filter takes ${µs('bloomNs')} and the keyed one ` +
-      `${µs('keyedNs')}.`,
+      `${check('tagNs')} a check, where the filter takes ${check('bloomNs')} and the keyed one ` +
+      `${check('keyedNs')}.`,
     x: { title: 'what is kept', unit: '', scale: 'category' },
     y: { title: 'memory', unit: 'bytes', scale: 'log' },
     series: [
@@ -72,10 +72,6 @@ function memoryChart(rows: readonly Row[]): Chart {
     ],
     claims: ['S0-43'],
   };
-}
-
-function checks(rows: readonly Row[]): Row {
-  return find(rows, { pass: 'tag checks' })!;
 }
 
 function tagsChart(rows: readonly Row[]): Chart {

@@ -1,7 +1,8 @@
 import type { Expectation, Row } from '../../src/lab/experiment.ts';
 import { clopperPearson } from '../../src/stats/clopper-pearson.ts';
+import { none } from '../expectation.ts';
 import { conserved } from '../laws.ts';
-import { find, integer, num, sum, where } from '../rows.ts';
+import { find, integer, num, where } from '../rows.ts';
 
 /** A tag that is right by chance more often than this would be a fault. */
 const tagConfidence = 1 - 1e-6;
@@ -18,16 +19,6 @@ export function rivalsExpectations(rows: readonly Row[]): Expectation[] {
     none('no rival turns a present id into a 404', [...passes, ...buckets], 'wrong404s'),
     guesses(rows),
   ];
-}
-
-function none(name: string, rows: readonly Row[], column: string): Expectation {
-  const total = sum(rows, column);
-  return {
-    name,
-    holds: total === 0,
-    measured: `${integer(total)} in ${rows.length} passes`,
-    expected: '0',
-  };
 }
 
 /** Fewer bits are guessed often enough to be counted; the law of the whole tag is theirs. */

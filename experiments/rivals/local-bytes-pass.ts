@@ -1,10 +1,9 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { Lru } from '../../src/funnel/rivals/lru.ts';
 import { decodeSku, encodeSku } from '../../src/funnel/sku.ts';
 import { generateSkus } from '../../src/funnel/sku-rows.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
 import { medianInterval } from '../../src/stats/median.ts';
+import { weighed } from '../heap.ts';
 import { articleFilterBytes, localCapacity } from './open-rival.ts';
 import type { Parameters } from './plan.ts';
 
@@ -45,24 +44,8 @@ function rowsOf(lab: Lab): (capacity: number) => unknown {
   };
 }
 
-/**
- * Bytes that are reachable after `make` and were not before: collected before each look, the median
- * of a few, since what the rest of the process lets go meanwhile would be missing from one.
- */
+/** The median of a few: one may miss what the rest of the process lets go meanwhile. */
 function heapGrowth(make: () => unknown, weighings: number): number {
-  setFlagsFromString('--expose-gc');
-  const collect: () => void = runInNewContext('gc');
-  const used = () => {
-    collect();
-    collect();
-    return process.memoryUsage().heapUsed;
-  };
-  const grown = Array.from({ length: weighings }, () => {
-    const before = used();
-    const kept = [make()];
-    const after = used();
-    kept.pop();
-    return after - before;
-  });
+  const grown = Array.from({ length: weighings }, () => weighed(make).heapBytes);
   return medianInterval(grown)!.median;
 }

@@ -5,6 +5,7 @@ import {
   articleFilter,
   bloomSets,
   type Defence,
+  defenceNames,
 } from '../../src/funnel/defences.ts';
 import type { Service } from '../../src/funnel/driver.ts';
 import type { Funnel } from '../../src/funnel/funnel.ts';
@@ -70,10 +71,9 @@ function defenceOf(name: RivalName, lab: Lab): Defence {
     const sets = bloomSets({ log: lab.log });
     return { name, sentinels: false, filter: (table) => new KeyedSet(sets(table), secret) };
   }
-  const defences = articleDefences({ log: lab.log });
   const behind = name === 'both + local rows' ? 'both' : name;
-  const none = defences.find((one) => one.name === 'none')!;
-  return defences.find((one) => one.name === behind) ?? none;
+  const known = defenceNames.find((defence) => defence === behind) ?? 'none';
+  return articleDefences({ log: lab.log })[known];
 }
 
 /**

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import type { Cell } from '../../src/lab/experiment.ts';
-
-const count = (text: string, least = 1, most = 10_000_000) =>
-  z.int().min(least).max(most).describe(text);
+import { count, differentCounts } from '../counts.ts';
 
 export const parameters = z
   .strictObject({
@@ -14,11 +12,7 @@ export const parameters = z
     times: count('how often each precomputed id is asked for', 1, 1_000),
     forged: count('ids with a guessed tag'),
     weighings: count('times that local answers are weighed', 1, 100),
-    attackers: z
-      .array(count('clients of an attack', 1, 10_000))
-      .min(1)
-      .refine((list) => new Set(list).size === list.length, 'no value may stand twice')
-      .describe('clients that one attack comes from'),
+    attackers: differentCounts('clients that one attack comes from', 10_000),
     attackPerSecond: count('requests a second of that attack, from all of its clients', 1, 10_000),
     attackSeconds: count('its length on the clock of the buckets', 1, 3_600),
   })

@@ -1,6 +1,6 @@
 import type { Row, Verdict } from '../../src/lab/experiment.ts';
 import { clopperPearson } from '../../src/stats/clopper-pearson.ts';
-import { find, integer, num, percent } from '../rows.ts';
+import { find, integer, microseconds, num, percent } from '../rows.ts';
 import { holdsOr, verdict } from '../verdict.ts';
 import type { Parameters } from './plan.ts';
 import { measuredRow } from './select.ts';
@@ -41,15 +41,15 @@ function localRows(rows: readonly Row[]): Verdict {
     (rival) => measuredRow(rows, rival, 'zipfian again')!,
   );
   const bytes = find(rows, { pass: 'local bytes', kind: 'rows' })!;
-  const µs = (row: Row) => `${(num(row, 'latencyNsP50') / 1_000).toPrecision(2)} µs`;
+  const median = (row: Row) => microseconds(row, 'latencyNsP50');
   const saved = num(redis!, 'gets') - num(local!, 'gets');
   const hits = num(local!, 'answeredByRival');
   return verdict('S0-43', 'run', {
     word: hits === 0 ? 'unproven' : holdsOr(saved === hits),
     measured:
       `${integer(saved)} of ${integer(num(redis!, 'gets'))} GETs saved for requests whose rows are ` +
-      `cached; half of them are answered within ${µs(local!)}, by Redis on a local socket within ` +
-      `${µs(redis!)}. ${integer(num(bytes, 'entries'))} rows take ` +
+      `cached; half of them are answered within ${median(local!)}, by Redis on a local socket within ` +
+      `${median(redis!)}. ${integer(num(bytes, 'entries'))} rows take ` +
       `${integer(num(bytes, 'heapBytes'))} B in each process (the filter: ` +
       `${integer(num(bytes, 'filterBytes'))} B), and a change elsewhere is seen when they end`,
     expected: 'one GET for each hit; no figure is given',

@@ -71,10 +71,10 @@ export class EntryWatch {
         this.#open ??= { beganNs: sentNs, wroteNs: undefined, loads: 0, underWay: 0 };
         return read;
       },
-      writeBack: async (id, sku) => {
+      writeBack: async (...entry) => {
         const gap = this.#open!;
         gap.wroteNs ??= this.#now();
-        await cache.writeBack(id, sku);
+        await cache.writeBack(...entry);
         gap.underWay--;
         // A request whose GET has been answered in this turn may still begin its load in it.
         setImmediate(() => this.#settle(gap));

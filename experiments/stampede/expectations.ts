@@ -1,4 +1,5 @@
 import type { Expectation, Row } from '../../src/lab/experiment.ts';
+import { ofAll } from '../expectation.ts';
 import { conserved } from '../laws.ts';
 import { num, sum, where } from '../rows.ts';
 import { comparable } from './select.ts';
@@ -34,31 +35,23 @@ function laterRequestsHit(rows: readonly Row[]): Expectation {
 
 /** In one process; two processes know nothing of each other's loads. */
 function joinedLoadsOnce(rows: readonly Row[]): Expectation {
-  const wrong = rows.filter(
-    (row) => num(row, 'mostSelects') > num({ processes: 1, ...row }, 'processes'),
-  );
-  return {
+  return ofAll(rows, {
     name: 'with single flight a process makes one query an expiry at most',
-    holds: wrong.length === 0,
-    measured:
-      wrong.length === 0
-        ? `in all ${rows.length} passes`
-        : wrong.map((row) => `${nameOf(row)}: ${row.mostSelects}`).join('; '),
+    holds: (row) => num(row, 'mostSelects') <= num({ processes: 1, ...row }, 'processes'),
+    measured: `in all ${rows.length} passes`,
+    wrong: (row) => `${nameOf(row)}: ${row.mostSelects}`,
     expected: 'no more SELECTs than processes, at every expiry',
-  };
+  });
 }
 
 function oneAnswer(rows: readonly Row[]): Expectation {
-  const wrong = rows.filter((row) => row.differentAnswers !== 1);
-  return {
+  return ofAll(rows, {
     name: 'all who ask for one id at once get the same answer',
-    holds: wrong.length === 0,
-    measured:
-      wrong.length === 0
-        ? `in all ${rows.length} passes`
-        : wrong.map((row) => `${nameOf(row)}: ${row.differentAnswers}`).join('; '),
+    holds: (row) => row.differentAnswers === 1,
+    measured: `in all ${rows.length} passes`,
+    wrong: (row) => `${nameOf(row)}: ${row.differentAnswers}`,
     expected: 'one answer, joined or not',
-  };
+  });
 }
 
 function failureEnds(rows: readonly Row[]): Expectation {

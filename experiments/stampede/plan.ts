@@ -1,19 +1,9 @@
 import { z } from 'zod';
-import type { Defence } from '../../src/funnel/defences.ts';
+import { plainDefences } from '../../src/funnel/defences.ts';
 import type { Cell } from '../../src/lab/experiment.ts';
 import { patient } from '../../src/lab/open-funnel.ts';
 import { contiguous, type Population } from '../../src/workload/population.ts';
-
-const count = (text: string, least: number, most: number) =>
-  z.int().min(least).max(most).describe(text);
-
-/** Each value names a row, and two rows of one name cannot be told apart. */
-const differentCounts = (text: string, most: number) =>
-  z
-    .array(count(text, 1, most))
-    .min(1)
-    .refine((list) => new Set(list).size === list.length, 'no value may stand twice')
-    .describe(text);
+import { count, differentCounts } from '../counts.ts';
 
 export const parameters = z.strictObject({
   skus: count('rows of the table', 1_000, 10_000_000),
@@ -52,7 +42,7 @@ export const kinds = ['absent', 'present'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** The value cache and sentinels; a filter would spare the absent id all of it. */
-export const sentinel: Defence = { name: 'sentinel', sentinels: true };
+export const { sentinel } = plainDefences;
 
 /**
  * One connection to MySQL is enough, since a late answer holds none, and the counters of a given

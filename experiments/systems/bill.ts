@@ -1,9 +1,10 @@
+import { brokenLaws, type Law } from '../../src/funnel/conservation.ts';
 import type { OutcomeCounts } from '../../src/funnel/outcomes.ts';
 import { requestsOf } from '../../src/funnel/outcomes.ts';
 import { beginAudit, notComparable } from '../../src/lab/audit.ts';
 import type { Scene } from '../../src/lab/scene.ts';
-import { readCommandCalls } from '../../src/servers/meters.ts';
-import type { Price, Subject } from './subjects.ts';
+import { callsBetween, readCommandCalls } from '../../src/servers/meters.ts';
+import type { OpenSystem, Price } from './open-system.ts';
 
 /** What the servers counted, and whether it is what the requests must have cost. */
 export interface Bill {
@@ -19,13 +20,13 @@ export interface Bill {
  */
 export async function beginBill(
   scene: Scene,
-  { funnel, price }: Subject,
+  { funnel, price }: OpenSystem,
 ): Promise<(outcomes: OutcomeCounts) => Promise<Bill>> {
   const endAudit = await beginAudit(scene, funnel === undefined ? [] : [funnel]);
   const before = await spent(scene);
   return async (outcomes) => {
     const after = await spent(scene);
-    const calls = difference(before, after);
+    const calls = callsBetween(before, after);
     const audit = await endAudit(requestsOf(outcomes));
     const own = funnel === undefined ? '' : audit.lawsBroken;
     const othersSeen = audit.lawsBroken === notComparable;
@@ -34,7 +35,7 @@ export async function beginBill(
       expired: audit.expired,
       lawsBroken: othersSeen
         ? notComparable
-        : [own, ...broken(calls, price(outcomes))].filter(Boolean).join('; '),
+        : [own, brokenLaws(laws(calls, price(outcomes)))].filter(Boolean).join('; '),
     };
   };
 }
@@ -44,14 +45,8 @@ async function spent(scene: Scene): Promise<ReadonlyMap<string, number>> {
   return new Map([...(await readCommandCalls(scene.redis)), ['select', selects]]);
 }
 
-function difference(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>) {
-  const calls = [...after].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const);
-  return Object.fromEntries(calls.filter(([, count]) => count !== 0));
-}
-
-function broken(calls: Price, price: Price): string[] {
+/** A law for each command that was seen or is due. */
+function laws(calls: Price, price: Price): Law[] {
   const names = [...new Set([...Object.keys(calls), ...Object.keys(price)])];
-  return names
-    .filter((name) => (calls[name] ?? 0) !== (price[name] ?? 0))
-    .map((name) => `${name}: ${calls[name] ?? 0}, not ${price[name] ?? 0}`);
+  return names.map((name) => ({ name, measured: calls[name] ?? 0, expected: price[name] ?? 0 }));
 }

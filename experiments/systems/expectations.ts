@@ -1,6 +1,7 @@
 import type { Expectation, Row } from '../../src/lab/experiment.ts';
+import { none } from '../expectation.ts';
 import { conserved } from '../laws.ts';
-import { find, integer, num, sum, where } from '../rows.ts';
+import { find, num, where } from '../rows.ts';
 import { measuredRows } from './select.ts';
 
 export function systemsExpectations(rows: readonly Row[]): Expectation[] {
@@ -16,16 +17,6 @@ export function systemsExpectations(rows: readonly Row[]): Expectation[] {
     ),
     flagged(rows),
   ];
-}
-
-function none(name: string, rows: readonly Row[], column: string): Expectation {
-  const total = sum(rows, column);
-  return {
-    name,
-    holds: total === 0,
-    measured: `${integer(total)} in ${rows.length} passes`,
-    expected: '0',
-  };
 }
 
 /** The band is 75 % … 125 %, and no filter of these rows lies within a per cent of its ends. */

@@ -3,8 +3,8 @@ import type { Scene } from '../../src/lab/scene.ts';
 import { readCommandCalls } from '../../src/servers/meters.ts';
 import { configChanged, RedissonFilter, redissonShape } from '../../src/systems/redisson-filter.ts';
 import { contiguous } from '../../src/workload/population.ts';
+import { addAll, filterName } from './open-system.ts';
 import { type Parameters, shopRate } from './plan.ts';
-import { addAll, filterName } from './subjects.ts';
 
 /** Checks of a client that was started anew. */
 const checks = 100;

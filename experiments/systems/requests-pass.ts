@@ -15,8 +15,8 @@ import {
 } from '../../src/workload/traffic.ts';
 import { Judge } from '../judge.ts';
 import { type Bill, beginBill } from './bill.ts';
+import { filterName, type OpenSystem, openSystem } from './open-system.ts';
 import { type Parameters, type SystemName, type TrafficName, trafficNames } from './plan.ts';
-import { filterName, openSystem, type Subject } from './subjects.ts';
 
 /** Entries whose lives are looked at. */
 const sampledKeys = 100;
@@ -33,9 +33,9 @@ export async function requestsPass(
   const population = contiguous(params.skus);
   const scene = await lab.stage.scene(population);
   try {
-    const subject = await openSystem(system, { scene, lab, params });
-    if (subject === undefined) return [{ row: { pass: 'requests', system, available: false } }];
-    const setting = { subject, scene, lab, params, population };
+    const opened = await openSystem(system, { scene, lab, params });
+    if (opened === undefined) return [{ row: { pass: 'requests', system, available: false } }];
+    const setting = { opened, scene, lab, params, population };
     const rows: Row[] = [];
     for (const traffic of trafficNames) rows.push(await underTraffic(traffic, setting));
     rows.push(await together(setting));
@@ -46,7 +46,7 @@ export async function requestsPass(
 }
 
 interface Setting {
-  readonly subject: Subject;
+  readonly opened: OpenSystem;
   readonly scene: Scene;
   readonly lab: Lab;
   readonly params: Parameters;
@@ -54,7 +54,7 @@ interface Setting {
 }
 
 async function underTraffic(traffic: TrafficName, setting: Setting): Promise<Row> {
-  const { subject, scene, lab, params, population } = setting;
+  const { opened, scene, lab, params, population } = setting;
   // Named by the traffic and not by the cell: every system meets the same requests.
   const chance = random(lab.seed, 'systems', traffic);
   const deleted = traffic === 'deleted' ? distinctPresent(population, params.deleted, chance) : [];
@@ -70,10 +70,10 @@ async function underTraffic(traffic: TrafficName, setting: Setting): Promise<Row
   const gone = new Set(deleted);
   const isPresent = (id: number) => population.has(id) && !gone.has(id);
   let marksHandedOut = 0;
-  const judge = new Judge(subject.service, isPresent, (answer) => {
+  const judge = new Judge(opened.service, isPresent, (answer) => {
     if ('given' in answer && answer.given === nullPlaceholder) marksHandedOut++;
   });
-  const endBill = await beginBill(scene, subject);
+  const endBill = await beginBill(scene, opened);
   const { latencyNs } = await drive(judge, ids, {
     concurrency: 1,
     now: lab.now,
@@ -135,12 +135,12 @@ async function livesRow(scene: Scene): Promise<Row> {
 }
 
 /** Requests for one deleted id that come together, when no entry stops them. */
-async function together({ subject, scene, lab, params, population }: Setting): Promise<Row> {
+async function together({ opened, scene, lab, params, population }: Setting): Promise<Row> {
   const chance = random(lab.seed, 'systems', 'deleted');
   const [id] = distinctPresent(population, params.deleted, chance);
   await clearEntries(scene);
   const before = await scene.counts();
-  const all = Array.from({ length: params.together }, () => subject.service.detail(id));
+  const all = Array.from({ length: params.together }, () => opened.service.detail(id));
   await Promise.all(all);
   const after = await scene.counts();
   return {

@@ -1,6 +1,6 @@
 import type { Row, Verdict } from '../../src/lab/experiment.ts';
 import { clopperPearson } from '../../src/stats/clopper-pearson.ts';
-import { find, integer, num, percent, where } from '../rows.ts';
+import { find, integer, microseconds, num, percentRange, where } from '../rows.ts';
 import { holdsOr, verdict } from '../verdict.ts';
 import { isCounted, measuredRow } from './select.ts';
 
@@ -53,7 +53,7 @@ function layout(rows: readonly Row[]): Verdict {
       `functions: ${row.hashes} positions are steps of the two halves of one 128-bit hash (${source}). ` +
       'HighwayHash is replaced by MurmurHash3 here; with it ' +
       `${integer(passed)} of ${integer(num(absent, 'absent'))} absent requests passed`,
-    interval: `${percent(low, 3)} … ${percent(high, 3)} (95 %, Clopper–Pearson)`,
+    interval: `${percentRange({ low, high })} (95 %, Clopper–Pearson)`,
     expected: 'one 128-bit hash whose halves are stepped',
   });
 }
@@ -117,7 +117,7 @@ function firstGate(rows: readonly Row[]): Verdict {
   }
   const each = (row: Row, column: string) =>
     Number((num(row, column) / num(row, 'requests')).toPrecision(3));
-  const µs = (row: Row) => `${(num(row, 'latencyNsP50') / 1_000).toPrecision(2)} µs`;
+  const median = (row: Row) => microseconds(row, 'latencyNsP50');
   const spares = num(kept, 'roundTrips') === 0;
   return verdict('S2-17', 'run', {
     word: spares ? 'reproduced' : 'conditional',
@@ -126,8 +126,8 @@ function firstGate(rows: readonly Row[]): Verdict {
       `${each(kept, 'getbits')} GETBITs and ${each(kept, 'hgets')} HGETs in a script, and ` +
       `${each(written, 'roundTrips')} as written, where each request makes a new object that reads ` +
       `its configuration first (HGETALL); a filter in the process costs ` +
-      `${each(inProcess, 'roundTrips')}. Median of one at a time: ${µs(kept)}, ${µs(written)} and ` +
-      µs(inProcess),
+      `${each(inProcess, 'roundTrips')}. Median of one at a time: ${median(kept)}, ${median(written)} and ` +
+      median(inProcess),
     expected,
   });
 }

@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import type { Cell } from '../../src/lab/experiment.ts';
-
-const count = (text: string, least: number, most: number) =>
-  z.int().min(least).max(most).describe(text);
+import { count, differentCounts } from '../counts.ts';
 
 const counts = z.strictObject({
   skus: count('rows of the table; the articles have 200000', 10, 10_000_000),
   range: count('largest id that is asked for', 1, 1_000_000_000),
-  different: z
-    .array(count('different absent ids', 1, 1_000_000))
-    .min(1)
-    .refine((list) => new Set(list).size === list.length, 'no value may stand twice')
-    .describe('different absent ids of each attack'),
+  different: differentCounts('different absent ids of each attack', 1_000_000),
 });
 
 /** Requests for one and the same id, as article S0 has it. */

@@ -33,7 +33,7 @@ export async function onServedShop(
   const scene = await lab.stage.scene(contiguous(skus));
   try {
     const { funnel, table } = await scene.coldFunnel({
-      defence: articleDefences({ log: lab.log }).find(({ name }) => name === defence)!,
+      defence: articleDefences({ log: lab.log })[defence],
       random: lab.random('ttl'),
       // What is audited on a given server must not open further connections.
       table: { ...patient, connections: 1 },

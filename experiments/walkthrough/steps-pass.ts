@@ -2,7 +2,7 @@ import { cacheKey, SENTINEL } from '../../src/funnel/sku-cache.ts';
 import type { Audit } from '../../src/lab/audit.ts';
 import type { Lab, Result, Row } from '../../src/lab/experiment.ts';
 import type { Scene } from '../../src/lab/scene.ts';
-import { readCommandCalls } from '../../src/servers/meters.ts';
+import { callsBetween, readCommandCalls } from '../../src/servers/meters.ts';
 import { distinctAbsent } from '../../src/workload/absent.ts';
 import { contiguous } from '../../src/workload/population.ts';
 import { random } from '../../src/workload/random.ts';
@@ -41,7 +41,7 @@ async function firstRequests(shop: ServedShop, { skus }: Parameters): Promise<Ro
   for (const request of [1, 2]) {
     const callsBefore = await readCommandCalls(scene.redis);
     const { audit, result } = await shop.audited(1, () => client.get(`/api/seckill/${skus + 1}`));
-    const commands = added(callsBefore, await readCommandCalls(scene.redis));
+    const commands = inWords(callsBetween(callsBefore, await readCommandCalls(scene.redis)));
     const [value, ttlSeconds] = [await scene.redis.get(key), await scene.redis.ttl(key)];
     rows.push({
       ...{ pass: 'first requests', request, filterReady, statuses: String(result.status) },
@@ -52,11 +52,9 @@ async function firstRequests(shop: ServedShop, { skus }: Parameters): Promise<Ro
   return rows;
 }
 
-/** Commands that were added, by name: `get 1, set 1`. */
-function added(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): string {
-  return [...after]
-    .map(([name, calls]) => [name, calls - (before.get(name) ?? 0)] as const)
-    .filter(([, calls]) => calls > 0)
+/** `get 1, set 1` */
+function inWords(calls: Readonly<Record<string, number>>): string {
+  return Object.entries(calls)
     .map(([name, calls]) => `${name} ${calls}`)
     .toSorted()
     .join(', ');

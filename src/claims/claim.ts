@@ -16,6 +16,11 @@ export interface Claim {
   readonly notTestable?: string;
 }
 
+/** `S0`: the article of a claim. */
+export function codeOf({ id }: Claim): string {
+  return id.split('-')[0]!;
+}
+
 type Entry = { readonly number: string } & Pick<Claim, 'place' | 'statement' | 'statementZh'> &
   (Pick<Claim, 'check' | 'expected'> | Required<Pick<Claim, 'notTestable'>>);
 

@@ -1,4 +1,4 @@
-import type { Claim } from '../claims/claim.ts';
+import { type Claim, codeOf } from '../claims/claim.ts';
 import { verdictWords } from '../lab/experiment.ts';
 import { painter } from '../lab/terminal.ts';
 import type { Answer, AnsweredClaim } from './answered-claims.ts';
@@ -78,9 +78,9 @@ const tableHead =
   '| claim | what it says | verdict | measured | expected | evidence |\n| - | - | - | - | - | - |\n';
 
 function articlesOf(claims: readonly AnsweredClaim[]) {
-  const codeOf = ({ claim }: AnsweredClaim) => claim.id.split('-')[0]!;
-  return [...new Set(claims.map(codeOf))].map((code) => {
-    const own = claims.filter((one) => codeOf(one) === code);
+  const codes = new Set(claims.map(({ claim }) => codeOf(claim)));
+  return [...codes].map((code) => {
+    const own = claims.filter(({ claim }) => codeOf(claim) === code);
     return { code, title: own[0]!.claim.article, own };
   });
 }

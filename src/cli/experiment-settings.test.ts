@@ -29,7 +29,7 @@ test.each([
   ['funnel', 'skus=0', 'skus: Too small: expected number to be >=1000; got 0'],
   ['funnel', 'requests=0', 'requests: Too small: expected number to be >=1; got 0'],
   ['funnel', 'rounds=1001', 'rounds: Too big: expected number to be <=1000; got 1001'],
-  ['funnel', 'burst=1', 'burst: Too small: expected number to be >=2; got 1'],
+  ['stampede', 'burst=1', 'burst: Too small: expected number to be >=2; got 1'],
   ['memory', 'skus=1', 'skus: Too small: expected number to be >=1000; got 1'],
   ['memory', 'draws=0', 'draws: Too small: expected number to be >=1; got 0'],
   ['memory', 'sentinels=10000001', 'sentinels[0]: Too big: expected number to be <=10000000'],

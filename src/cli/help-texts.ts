@@ -55,6 +55,7 @@ Examples:
   funnel-lab claims --markdown >> "$GITHUB_STEP_SUMMARY"
   funnel-lab claims --json
 ${exitCodeTable}`;
+
 export const serveExamples = `
 Paths: GET /api/seckill/{skuId}, POST /api/cache/warm {"limit":1000,"rebuild_bloom":true},
 GET /api/cache/stats, GET /metrics. Answers: 200, 400, 404, 405, 408, 413, 414, 431, 503 as JSON.

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { readRun } from '../lab/run-store.ts';
 import { temporaryFolder } from '../lab/temporary-folder.test.fixture.ts';
@@ -89,6 +90,19 @@ test('readers that go away do not fail the command', async () => {
   child.stderr?.destroy();
   expect(await ended()).toBe(0);
   expect(readdirSync(join(cwd, 'results'))).toHaveLength(1);
+});
+
+test('output that finds no room fails the command in one line', async () => {
+  const full = openSync('/dev/full', 'w');
+  onTestFinished(() => closeSync(full));
+  const words = [main, 'claims', '--json'];
+  const child = spawn(process.execPath, words, {
+    cwd: temporaryFolder(),
+    stdio: ['ignore', full, 'pipe'],
+  });
+  const [stderr, [code]] = await Promise.all([text(child.stderr!), once(child, 'close')]);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^The output cannot be written: ENOSPC.*\n$/);
 });
 
 test('the same seed gives the same bytes of rows in any locale and time zone', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { ExitCode } from '../errors.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ExitCode, LabError } from '../errors.ts';
 import { killAllServers } from '../servers/guard.ts';
 import type { Context } from './context.ts';
 import { errorText } from './error-text.ts';
@@ -18,8 +19,8 @@ export async function runProcess(parts: Parts): Promise<never> {
   const now = () => process.hrtime.bigint();
   process.on('uncaughtException', endWithFault);
   process.on('unhandledRejection', endWithFault);
-  process.stdout.on('error', ignoreClosedPipe);
-  process.stderr.on('error', ignoreClosedPipe);
+  process.stdout.on('error', endUnlessPipeClosed);
+  process.stderr.on('error', endUnlessPipeClosed);
   abortOnSignals({ source: process, controller, now, endAtOnce });
   abortWithParent(controller);
   const exitCode = await runCommandLine(process.argv.slice(2), {
@@ -34,6 +35,8 @@ export async function runProcess(parts: Parts): Promise<never> {
     wallClock: () => new Date(performance.timeOrigin + performance.now()),
     freshSeed: () => randomBytes(8).toString('hex'),
   });
+  // That a write has failed is told at the next turn.
+  await nextTurn();
   // What is still open now (a connection of a cell that was given up) must not keep us.
   return endAtOnce(exitCode);
 }
@@ -49,9 +52,9 @@ function endWithFault(error: unknown): never {
   return endAtOnce(ExitCode.unexpected);
 }
 
-/** `funnel-lab … | head -1` ends the reader, not the run. */
-function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') {
-    endWithFault(error);
+/** `funnel-lab … | head -1` ends the reader, not the run; a full disk cuts short what was asked. */
+function endUnlessPipeClosed({ code, message }: NodeJS.ErrnoException): void {
+  if (code !== 'EPIPE') {
+    endWithFault(new LabError(ExitCode.unexpected, `The output cannot be written: ${message}`));
   }
 }

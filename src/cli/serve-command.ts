@@ -66,7 +66,7 @@ async function open(
   const scene = await stage.scene(contiguous(skus), redis);
   closers.push(() => scene.close());
   const { funnel, table } = await scene.coldFunnel({
-    defence: articleDefences({ log }).find(({ name }) => name === defence)!,
+    defence: articleDefences({ log })[defence],
     random: random(seed, 'serve', 'ttl'),
     onMissized: log,
   });

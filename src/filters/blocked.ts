@@ -1,6 +1,7 @@
 import type { IdSet } from './id-set.ts';
 import type { Id } from './ids.ts';
 import { murmur32 } from './murmur.ts';
+import type { Shape } from './sizing.ts';
 
 /** A cache line of 64 bytes. */
 const blockBits = 512;
@@ -19,7 +20,7 @@ export class BlockedBloomFilter implements IdSet {
   readonly #hashes: number;
 
   /** At least `bits`, in whole blocks. */
-  constructor({ bits, hashes }: { readonly bits: number; readonly hashes: number }) {
+  constructor({ bits, hashes }: Shape) {
     this.#blocks = Math.ceil(bits / blockBits);
     this.#bytes = new Uint8Array(this.#blocks * blockBytes);
     this.#hashes = hashes;

@@ -2,6 +2,7 @@ import type { IdSet } from './id-set.ts';
 import type { Id } from './ids.ts';
 import { murmur32 } from './murmur.ts';
 import { PackedArray } from './packed.ts';
+import type { Shape } from './sizing.ts';
 
 const counterBits = 4;
 
@@ -18,7 +19,7 @@ export class CountingBloomFilter implements IdSet {
   readonly #hashes: number;
 
   /** As many counters as a Bloom filter of this shape has bits. */
-  constructor({ bits, hashes }: { readonly bits: number; readonly hashes: number }) {
+  constructor({ bits, hashes }: Shape) {
     this.#counters = new PackedArray(bits, counterBits);
     this.#hashes = hashes;
   }

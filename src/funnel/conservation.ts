@@ -52,3 +52,11 @@ export function conservation(requests: number, stats: LawfulStats, seen: ServerC
     },
   ];
 }
+
+/** The laws that do not hold, in words: `GETs: 7, not 8; …`; `''` where all do. */
+export function brokenLaws(laws: readonly Law[]): string {
+  return laws
+    .filter(({ measured, expected }) => measured !== expected)
+    .map(({ name, measured, expected }) => `${name}: ${measured}, not ${expected}`)
+    .join('; ');
+}

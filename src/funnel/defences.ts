@@ -9,6 +9,7 @@ export interface Defence {
   readonly filter?: SetFactory;
 }
 
+/** How the Bloom filters of a defence are made. */
 export interface BloomOptions {
   /** Ids that the filter is sized for; a larger table makes it larger, with a warning. */
   readonly capacity?: number;
@@ -41,15 +42,24 @@ export const rangeSets: SetFactory = () => new RangeSet();
 export const bitmapSets: SetFactory = ({ maxId }) =>
   new BitmapSet({ first: 0, last: Number(maxId) });
 
+/** The defences without a filter. */
+export const plainDefences = {
+  none: { name: 'none', sentinels: false },
+  sentinel: { name: 'sentinel', sentinels: true },
+} as const satisfies Readonly<Record<string, Defence>>;
+
 /** The defences of the articles, and exact sets in the filter's place. */
-export function articleDefences(bloom: BloomOptions): readonly Defence[] {
+export const defenceNames = ['none', 'sentinel', 'bloom', 'both', 'range', 'bitmap'] as const;
+export type DefenceName = (typeof defenceNames)[number];
+
+/** The defences by name. */
+export function articleDefences(bloom: BloomOptions): Readonly<Record<DefenceName, Defence>> {
   const filter = bloomSets(bloom);
-  return [
-    { name: 'none', sentinels: false },
-    { name: 'sentinel', sentinels: true },
-    { name: 'bloom', sentinels: false, filter },
-    { name: 'both', sentinels: true, filter },
-    { name: 'range', sentinels: false, filter: rangeSets },
-    { name: 'bitmap', sentinels: false, filter: bitmapSets },
-  ];
+  return {
+    ...plainDefences,
+    bloom: { name: 'bloom', sentinels: false, filter },
+    both: { name: 'both', sentinels: true, filter },
+    range: { name: 'range', sentinels: false, filter: rangeSets },
+    bitmap: { name: 'bitmap', sentinels: false, filter: bitmapSets },
+  };
 }

@@ -6,6 +6,7 @@ export interface Service {
   detail(id: unknown): Promise<Answer>;
 }
 
+/** How a closed loop sends. */
 export interface DriveOptions {
   /** Requests under way at once, >= 1. At 1 the order of requests is the order of `ids`. */
   readonly concurrency: number;
@@ -14,6 +15,7 @@ export interface DriveOptions {
   readonly signal: AbortSignal;
 }
 
+/** What a closed loop measured. */
 export interface Drive {
   readonly elapsedNs: bigint;
   /**

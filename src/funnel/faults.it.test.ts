@@ -120,11 +120,12 @@ describe('Redis goes away', () => {
     const client = await connectCache({ path: '/nowhere/redis.sock' });
     const cache = new SkuCache(client, random('faults'), () => {});
     const ids = Array.from({ length: 2_500 }, (_, index) => [String(index)] as const);
-    expect(await cache.writeBackMany(ids)).toBe(2_500);
+    expect(await cache.writeBackMany(ids)).toEqual({ sent: 2_500, taken: 0 });
     expect(cache.faults.writeFailures).toBe(2_500);
     const { table } = await shop.open();
     const funnel = new Funnel(cache, table, { sentinels: true, log: () => {} });
     expect(await outcomes(funnel, [7, 5_000])).toEqual(['db-hit', 'db-miss']);
+    expect(await funnel.warm(10)).toBe(0);
     client.disconnect();
   });
 });
@@ -154,6 +155,19 @@ describe('MySQL is slow or gone', () => {
     expect((await funnel.detail(3)).sku!.id).toBe('3');
     expect((await readMysqlMeter(shop.mysql)).connections).toBe(before.connections + 1);
     expect(lines).toEqual([expect.stringMatching('^MySQL: fails'), 'MySQL: works again']);
+  });
+
+  test('a rebuild or a warm-up that takes too long is given up, and the next one works', async () => {
+    const { funnel } = await shop.open({
+      filter: shop.filter('bloom'),
+      tableOptions: { scanMs: 300 },
+    });
+    await shop.mysql.query('LOCK TABLES funnel_lab.seckill_sku WRITE');
+    await expect(funnel.rebuild()).rejects.toThrow(/timeout/);
+    await expect(funnel.warm(10)).rejects.toThrow(/timeout/);
+    await shop.mysql.query('UNLOCK TABLES');
+    await funnel.rebuild();
+    expect(await funnel.warm(10)).toBe(10);
   });
 
   test('a failed load fails for those who joined it and for nobody after', async () => {

@@ -23,6 +23,7 @@ export interface Answer {
 export type CacheStore = Pick<SkuCache, keyof SkuCache>;
 export type TableStore = Pick<SkuTable, keyof SkuTable>;
 
+/** Which protections a funnel has, and where it tells of faults. */
 export interface FunnelOptions {
   /** Makes the filter's set at a rebuild; left out: no filter. */
   readonly filter?: SetFactory;
@@ -43,6 +44,7 @@ export interface Maintenance {
   readonly sets: number;
 }
 
+/** What a funnel has counted since it was made. */
 export interface FunnelStats extends CacheFaults {
   readonly outcomes: OutcomeCounts;
   /** Requests that ended as db-hit or db-miss by another request's load. */
@@ -206,6 +208,8 @@ export class Funnel {
   /**
    * Deletes a row and leaves a sentinel, whatever the defence: written, not removed, it makes a
    * late guarded write of the old row fail. The filter keeps the id until the next rebuild.
+   * @returns `deleted: false` where there was no row; `cached` as `insertSku`
+   * @throws TypeError for text that is no canonical id; the driver's error
    */
   async deleteSku(id: string): Promise<{ readonly deleted: boolean; readonly cached: boolean }> {
     return this.#writers.run(id, async () => {
@@ -276,13 +280,13 @@ export class Funnel {
     return select;
   }
 
-  /** Writes the first `limit` rows by id into the cache. @returns the number of rows */
+  /** Writes the first `limit` rows by id into the cache. @returns those that Redis has taken */
   async warm(limit: number): Promise<number> {
     const rows = await this.#counted(this.#table.first(limit));
     const entries = rows.map(({ sku, version }) => [sku.id, sku, version] as const);
-    const sent = await this.#cache.writeBackMany(entries);
+    const { sent, taken } = await this.#cache.writeBackMany(entries);
     this.#maintenance.sets += sent;
-    return sent;
+    return taken;
   }
 
   stats(): FunnelStats {

@@ -6,6 +6,7 @@ export class OverloadedError extends Error {
   }
 }
 
+/** The bounds of a gate. */
 export interface GateOptions {
   /** Tasks that may run at once, >= 1. */
   readonly places: number;
@@ -61,12 +62,12 @@ export class Gate {
   #place(): Promise<void> {
     const { queueLimit, waitMs } = this.#options;
     if (this.#waiting.size >= queueLimit) {
-      throw new OverloadedError(`${queueLimit} loads are waiting for MySQL already`);
+      throw new OverloadedError(`${queueLimit} are waiting for a place already`);
     }
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(waiter);
-        reject(new OverloadedError(`no place at MySQL within ${waitMs} ms`));
+        reject(new OverloadedError(`no place within ${waitMs} ms`));
       }, waitMs);
       const waiter: Waiter = { enter: resolve, timer };
       this.#waiting.add(waiter);

@@ -4,6 +4,7 @@ export interface Latch {
   reach(): void;
 }
 
+/** A latch that nobody has reached yet. */
 export function latch(): Latch {
   let reach = () => {};
   const reached = new Promise<void>((resolve) => {

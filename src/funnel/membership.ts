@@ -4,6 +4,7 @@ import { requireId } from './sku-id.ts';
 /** Makes an empty set for the ids of a table. */
 export type SetFactory = (table: TableSize) => IdSet;
 
+/** What a set must have room for. */
 export interface TableSize {
   readonly rows: number;
   /** The largest id, as decimal text; `'0'` for an empty table. */

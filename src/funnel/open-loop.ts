@@ -17,6 +17,7 @@ export interface Answered {
   readonly latencyNs: number;
 }
 
+/** How an open loop sends, and at what times. */
 export type OpenLoopOptions = Arrivals & {
   /** Mean rate at which requests are offered, whatever becomes of them. */
   readonly ratePerSecond: number;
@@ -34,6 +35,7 @@ export type OpenLoopOptions = Arrivals & {
 /** How late the generator may be with one request in a hundred and still have kept its schedule. */
 const lagBoundNs = 5_000_000;
 
+/** What an open loop measured. */
 export interface OpenLoop {
   readonly elapsedNs: bigint;
   /** `offered` = `sent` + `dropped`; every request that was sent has ended. */

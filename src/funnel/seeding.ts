@@ -21,6 +21,7 @@ const nullText = '<null>';
 /** An INSERT is no larger: more gains nothing, and a server may accept no more. */
 const maxBatchBytes = 2 ** 20;
 
+/** What the table is to hold, and where. */
 export interface SeedOptions {
   /** The server, no database named; a connection of its own is opened and closed again. */
   readonly server: ConnectionOptions;
@@ -32,6 +33,7 @@ export interface SeedOptions {
   readonly signal?: AbortSignal;
 }
 
+/** What a seeding did. */
 export interface Seeded {
   /** Rows of the table, which is now exactly the population. */
   readonly rows: number;

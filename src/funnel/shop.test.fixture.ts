@@ -91,8 +91,7 @@ export class Shop {
 
   /** The filter of a defence, made for a small shop. */
   filter(name: 'bloom' | 'range' | 'bitmap') {
-    const defences = articleDefences({ capacity: rows, p: 1e-6, log: () => {} });
-    return defences.find((defence) => defence.name === name)!.filter!;
+    return articleDefences({ capacity: rows, p: 1e-6, log: () => {} })[name].filter!;
   }
 
   async counts(): Promise<ServerCounts> {

@@ -12,6 +12,7 @@ export const SENTINEL = '__nil__';
 /** Every key of ours begins with it; nothing else is ever written or removed. */
 export const KEY_PREFIX = 'seckill:sku:v1:item:';
 
+/** The key of an id, which is canonical decimal: it is not checked here. */
 export function cacheKey(id: string): string {
   return KEY_PREFIX + id;
 }
@@ -27,6 +28,7 @@ export type CacheRead =
 
 const ttlSeconds = z.int().min(1).max(86_400);
 
+/** The options of a cache, their ranges and defaults. */
 export const cacheOptions = z.strictObject({
   /** Shortest life of a sentinel in whole seconds. */
   sentinelTtlSeconds: ttlSeconds.default(60),
@@ -43,6 +45,7 @@ export const cacheOptions = z.strictObject({
   writeBack: z.enum(['guarded', 'plain', 'versioned']).default('guarded'),
 });
 
+/** All of them, defaults filled in. */
 export type CacheOptions = z.infer<typeof cacheOptions>;
 
 type Command = [name: string, parameters: (string | number)[]];
@@ -171,8 +174,8 @@ export class SkuCache {
   }
 
   /**
-   * A writer's own entry, after its commit: overwrites, so that a late guarded write fails. Only a
-   * higher version stands.
+   * A writer's own entry, after its commit: overwrites, so that a late guarded write fails;
+   * where versions are compared, only an entry of a higher one stands.
    * @returns false where Redis did not take it: an older entry may stand until its TTL ends
    */
   async put(id: string, sku: Sku | undefined, version = 0): Promise<boolean> {
@@ -191,17 +194,22 @@ export class SkuCache {
   /**
    * Write-backs in pipelines of 1,000, as fast as Redis takes them: values to warm the cache, or
    * sentinels (`sku` undefined) of a known absence.
-   * @returns the number of writes sent; faults are counted as for a single write
+   * @returns the writes sent, and those of them that Redis did not refuse; faults are counted as
+   * for a single write
    */
   async writeBackMany(
     entries: Iterable<readonly [id: string, sku?: Sku, version?: number]>,
-  ): Promise<number> {
-    let sent = 0;
+  ): Promise<{ readonly sent: number; readonly taken: number }> {
+    let [sent, taken] = [0, 0];
     let pipeline = this.#redis.pipeline();
     const flush = async () => {
-      const replies = await pipeline.exec().catch((error: Error) => [[error, null] as const]);
+      const commands = pipeline.length;
+      const replies = await pipeline
+        .exec()
+        .catch((error: Error) => Array.from({ length: commands }, () => [error, null] as const));
       const errors = (replies ?? []).flatMap(([error]) => error ?? []);
       for (const error of errors) this.#writeFault(error);
+      taken += commands - errors.length;
       if (errors.length === 0) this.#accepts.up();
       pipeline = this.#redis.pipeline();
     };
@@ -210,7 +218,7 @@ export class SkuCache {
       if (++sent % 1_000 === 0) await flush();
     }
     if (pipeline.length > 0) await flush();
-    return sent;
+    return { sent, taken };
   }
 
   /** The TTL is part of the one SET: there is no moment at which a key has none. */

@@ -22,6 +22,7 @@ import {
   updateSku,
 } from './sku-schema.ts';
 
+/** The bounds of what requests may do to MySQL. */
 export interface TableOptions {
   /** Connections for requests, and so loads at MySQL at once; more than 8 gain nothing. */
   readonly connections?: number;
@@ -34,6 +35,8 @@ export interface TableOptions {
    * opening of a connection.
    */
   readonly queryMs?: number;
+  /** The same for one query of a rebuild or a warm-up, which may read the whole table. */
+  readonly scanMs?: number;
   /** Whether changes are counted by id, for a cache whose `writeBack` is `versioned`. */
   readonly versions?: boolean;
 }
@@ -43,6 +46,7 @@ const defaults = {
   queueLimit: 1_024,
   waitMs: 500,
   queryMs: 5_000,
+  scanMs: 60_000,
   versions: false,
 };
 
@@ -80,22 +84,26 @@ export class SkuTable {
   readonly #pool: Pool;
   readonly #gate: Gate;
   readonly #queryMs: number;
+  readonly #scanMs: number;
   readonly #versions: boolean;
   /** Connections whose session is set up. */
   readonly #ready = new WeakSet<object>();
 
   /** `server` is where MySQL is and who asks; connections are opened when they are needed. */
   constructor(server: ConnectionOptions, options: TableOptions = {}) {
-    const { connections, queueLimit, waitMs, queryMs, versions } = { ...defaults, ...options };
-    this.#server = server;
+    const { connections, queueLimit, waitMs, queryMs, scanMs, versions } = {
+      ...defaults,
+      ...options,
+    };
+    this.#server = { ...server, connectTimeout: queryMs };
     this.#queryMs = queryMs;
+    this.#scanMs = scanMs;
     this.#versions = versions;
     this.#gate = new Gate({ places: connections, queueLimit, waitMs });
     this.#pool = createPool({
-      ...server,
+      ...this.#server,
       connectionLimit: connections,
       waitForConnections: true,
-      connectTimeout: queryMs,
     });
   }
 
@@ -185,7 +193,7 @@ export class SkuTable {
   async size(): Promise<TableSize> {
     const sql = `SELECT COUNT(*) AS nRows, CAST(IFNULL(MAX(id), 0) AS CHAR) AS maxId FROM ${skuTable}`;
     const [size] = await this.#alone(async (connection) => {
-      const [rows] = await connection.query(sql);
+      const [rows] = await connection.query({ sql, timeout: this.#scanMs });
       return rows as { readonly nRows: number; readonly maxId: string }[];
     });
     return { rows: Number(size!.nRows), maxId: size!.maxId };
@@ -201,6 +209,7 @@ export class SkuTable {
           sql: `SELECT CAST(id AS CHAR) FROM ${skuTable} ${condition} ORDER BY ${skuTable}.id
             LIMIT ${PAGE_ROWS}`,
           rowsAsArray: true,
+          timeout: this.#scanMs,
         });
         const page = (rows as unknown as [string][]).map(([id]) => id);
         yield page;
@@ -215,7 +224,8 @@ export class SkuTable {
   /** The first `limit` rows by id. */
   async first(limit: number): Promise<readonly Versioned<Sku>[]> {
     return this.#alone(async (connection) => {
-      const [rows] = await connection.query(firstSkus(this.#versions), [limit]);
+      const sql = firstSkus(this.#versions);
+      const [rows] = await connection.query({ sql, values: [limit], timeout: this.#scanMs });
       return (rows as PresentRow[]).map(present);
     });
   }

@@ -22,7 +22,7 @@ export function memoryCache(texts = new Map<string, string>()): CacheStore {
     writeBackMany: async (entries) => {
       const all = [...entries];
       for (const [id, sku] of all) await put(id, sku);
-      return all.length;
+      return { sent: all.length, taken: all.length };
     },
     discard: async (id) => void texts.delete(id),
   };

@@ -1,6 +1,6 @@
 import {
+  brokenLaws,
   conservation,
-  type Law,
   type LawfulStats,
   type ServerCounts,
 } from '../funnel/conservation.ts';
@@ -47,8 +47,7 @@ export async function beginAudit(
       sets: after.sets - before.sets,
       selects: after.selects - before.selects,
     };
-    const laws = conservation(requests, stats, seen);
-    const broken = laws.filter(({ measured, expected }) => measured !== expected).map(inWords);
+    const broken = brokenLaws(conservation(requests, stats, seen));
     return {
       gets: seen.gets,
       sets: seen.sets - stats.maintenance.sets,
@@ -58,13 +57,9 @@ export async function beginAudit(
       expired: after.expired - before.expired,
       before,
       after,
-      lawsBroken: (await othersSeen()) ? notComparable : broken.join('; '),
+      lawsBroken: (await othersSeen()) ? notComparable : broken,
     };
   };
-}
-
-function inWords({ name, measured, expected }: Law): string {
-  return `${name}: ${measured}, not ${expected}`;
 }
 
 async function totals(funnels: readonly Counted[]): Promise<LawfulStats> {

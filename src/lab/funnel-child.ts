@@ -1,4 +1,4 @@
-import { articleDefences } from '../funnel/defences.ts';
+import { articleDefences, type Defence } from '../funnel/defences.ts';
 import { drive } from '../funnel/driver.ts';
 import type { Funnel } from '../funnel/funnel.ts';
 import { HttpService } from '../funnel/http/service.ts';
@@ -22,7 +22,8 @@ const { signal } = new AbortController();
 
 const calls: FunnelCalls = {
   open: async (addresses, { defence: name, seedPath, loadDelayMs, ...setup }) => {
-    const defence = articleDefences({ log }).find((one) => one.name === name);
+    const defences: Readonly<Record<string, Defence>> = articleDefences({ log });
+    const defence = defences[name];
     if (defence === undefined) throw new TypeError(`there is no defence ${name}`);
     clients = await openClients(addresses, tableOptions(setup), setup.news ? log : undefined);
     const wrap = loadDelayMs === undefined ? {} : { wrapTable: slowLoads(loadDelayMs) };

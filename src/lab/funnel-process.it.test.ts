@@ -135,6 +135,8 @@ test('an order that cannot be followed is refused, and leaves no process', async
     process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
   const before = processes();
   await expect(open({ defence: 'moat' })).rejects.toThrow('there is no defence moat');
+  const endless = { cache: { sentinelTtlSeconds: 0 } };
+  await expect(open(endless)).rejects.toMatchObject({ exitCode: 2 });
   // Node lets go of a process a turn after it has said that it has ended.
   await vi.waitFor(() => expect(processes()).toBe(before));
 });

@@ -5,7 +5,6 @@ import type { OpenLoop } from '../funnel/open-loop.ts';
 import type { Sku } from '../funnel/sku.ts';
 import { Samples } from '../stats/samples.ts';
 import { unlessAborted } from './abort.ts';
-import type { Counted } from './audit.ts';
 import type { FunnelCalls, ProcessOpenLoop, ProcessSetup } from './funnel-calls.ts';
 import type { Addresses } from './open-funnel.ts';
 import type { ProcessUsage } from './process-usage.ts';
@@ -18,7 +17,7 @@ const program = fileURLToPath(import.meta.resolve('#dist/src/lab/funnel-child.js
  * A funnel in an operating-system process of its own, on the same servers. It ends with
  * {@link stop} and with this process, whatever ends this. A call on one that has ended rejects.
  */
-export class FunnelProcess implements Service, Counted {
+export class FunnelProcess implements Service {
   readonly #remote: Remote<FunnelCalls>;
 
   private constructor(log: (line: string) => void) {

@@ -32,6 +32,7 @@ export interface Limits extends TableOptions {
 /** Where no fault is injected a server that a busy machine keeps waiting is not down. */
 export const patient = { waitMs: 60_000, queryMs: 60_000, silenceMs: 60_000 } as const;
 
+/** How a funnel of a cell is made. */
 export interface FunnelSetup {
   readonly defence: Defence;
   /** Gives the jitter of the TTLs. */

@@ -1,4 +1,5 @@
 import type { CallMessage, Calls, ProcessMessage } from './remote.ts';
+import { sentError } from './sent-error.ts';
 
 const send = (message: ProcessMessage) => process.send?.(message);
 
@@ -15,7 +16,7 @@ export function answerCalls<C extends Calls<C>>(calls: C): void {
       const value = await calls[name as keyof C](...(args as never[]));
       send({ call, value });
     } catch (error) {
-      send({ call, error });
+      send({ call, error: sentError(error) });
     }
   });
   process.once('disconnect', () => process.exit());

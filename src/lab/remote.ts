@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { receivedError, type SentError } from './sent-error.ts';
 
 /** What a process can be asked to do: functions whose arguments and results can be sent. */
 export type Calls<C> = { readonly [N in keyof C]: (...args: never[]) => Promise<unknown> };
@@ -13,7 +14,7 @@ export interface CallMessage {
 /** What a process sends: the end of a call, or a line for the log. */
 export type ProcessMessage =
   | { readonly call: number; readonly value: unknown }
-  | { readonly call: number; readonly error: unknown }
+  | { readonly call: number; readonly error: SentError }
   | { readonly line: string };
 
 /** How long a process that was told to end may take before it is killed. */
@@ -66,16 +67,21 @@ export class Remote<C extends Calls<C>> {
     const message: CallMessage = { call, name, args };
     const answer = new Promise((resolve, reject) => {
       this.#callers.set(call, { resolve, reject });
-      this.#child.send(message, (error) => error && this.#answered({ call, error }));
+      this.#child.send(message, (error) => error && this.#caller(call)?.reject(error));
     });
     return answer as ReturnType<C[N]>;
   }
 
   #answered(message: Exclude<ProcessMessage, { line: string }>): void {
-    const caller = this.#callers.get(message.call);
-    this.#callers.delete(message.call);
-    if ('error' in message) caller?.reject(message.error);
+    const caller = this.#caller(message.call);
+    if ('error' in message) caller?.reject(receivedError(message.error));
     else caller?.resolve(message.value);
+  }
+
+  #caller(call: number): Caller | undefined {
+    const caller = this.#callers.get(call);
+    this.#callers.delete(call);
+    return caller;
   }
 
   /** Ends the process, in the middle of what it does; safe to call again. */

@@ -131,8 +131,8 @@ export class Scene {
   /**
    * Begins to watch for others who use the same servers. The function that is returned tells
    * whether any were seen; then the servers' counters say nothing about us. No clients may be
-   * opened in between, and each must do with one connection to
-   * MySQL. Nobody else is on private servers.
+   * opened in between, and each must do with one connection to MySQL. Nobody else is on private
+   * servers.
    */
   async watchOthers(): Promise<() => Promise<boolean>> {
     const { redis, mysql } = this.#options;

@@ -1,11 +1,11 @@
-import type { Claim } from '../claims/claim.ts';
+import { type Claim, codeOf } from '../claims/claim.ts';
 import { unsettled } from '../claims/unsettled.ts';
 import { verdictWords } from '../lab/experiment.ts';
 import { chartKey } from './chart-figure.ts';
 import { document } from './document.ts';
 import { type Html, html } from './html.ts';
 import type { RunReport, StatedVerdict } from './run-report.ts';
-import { badge } from './verdicts.ts';
+import { badge, slug } from './verdicts.ts';
 
 type Word = StatedVerdict['verdict'];
 
@@ -40,10 +40,6 @@ ${own.map((one) => claimEntry(one, report))}</section>\n`;
 })}
 </main>`,
   });
-}
-
-function codeOf({ id }: Claim): string {
-  return id.split('-')[0]!;
 }
 
 function settledBy({ experiments }: RunReport, claim: Claim): readonly Settled[] {
@@ -86,10 +82,6 @@ function choice(name: string, label: Html, checked = false): Html {
   return html`<label><input type="radio" name="show" id="show-${name}"${
     checked && html` checked`
   }> ${label}</label>\n`;
-}
-
-function slug(word: Word): string {
-  return word.replaceAll(' ', '-');
 }
 
 /** The choice of a verdict hides the claims that have none of it; no script is needed. */

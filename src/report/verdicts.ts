@@ -14,10 +14,15 @@ const signs: Readonly<Record<Word, string>> = {
   'not run': '○',
 };
 
+/** The word as the name of a class and in ids. */
+export function slug(word: Word): string {
+  return word.replaceAll(' ', '-');
+}
+
 /** The word with its sign; colour is never the only signal. */
 export function badge(word: Word, count?: number): Html {
   const text = count === undefined ? word : `${count} ${word}`;
-  return html`<span class="badge ${word.replaceAll(' ', '-')}"><span aria-hidden="true">${
+  return html`<span class="badge ${slug(word)}"><span aria-hidden="true">${
     signs[word]
   }</span> ${text}</span>`;
 }
@@ -39,7 +44,7 @@ function claimLink(claim: string): Html {
 /** The verdicts that stand beside a chart. */
 export function verdictCards(verdicts: readonly StatedVerdict[]): Html {
   return html`<ul class="cards">${verdicts.map(
-    (verdict) => html`<li class="card ${verdict.verdict.replaceAll(' ', '-')}">
+    (verdict) => html`<li class="card ${slug(verdict.verdict)}">
 <p><strong>${claimLink(verdict.claim)}</strong> ${badge(verdict.verdict)}</p>
 ${verdict.statement !== undefined && html`<p dir="auto">${verdict.statement}</p>`}
 <dl>

@@ -72,6 +72,15 @@ export async function readCommandCalls(redis: Redis): Promise<ReadonlyMap<string
   return calls;
 }
 
+/** Calls of each command between two readings, those without any left out. */
+export function callsBetween(
+  before: ReadonlyMap<string, number>,
+  after: ReadonlyMap<string, number>,
+): Readonly<Record<string, number>> {
+  const calls = [...after].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const);
+  return Object.fromEntries(calls.filter(([, count]) => count !== 0));
+}
+
 /**
  * Reads MySQL's counters; it costs one SHOW, which none of them counts. FLUSH STATUS does not reset
  * them on every server, so only differences say anything.

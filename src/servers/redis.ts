@@ -90,10 +90,16 @@ async function boot(binary: Binary, options: StartOptions, port: number): Promis
 
 /**
  * A connection for looking at a server beside the work: when the server goes away, its commands
- * fail at once instead of waiting for a server that may never come back.
+ * fail at once instead of waiting for a server that may never come back, and after 5 s when it
+ * falls silent.
  */
 export function observe(address: RedisAddress) {
-  const redis = new Redis({ ...address, replyMapping: 'legacy', retryStrategy: null });
+  const redis = new Redis({
+    ...address,
+    replyMapping: 'legacy',
+    retryStrategy: null,
+    socketTimeout: answerMs,
+  });
   // Its errors are events too, and one that nobody hears ends up on the console.
   redis.on('error', () => {});
   return redis;

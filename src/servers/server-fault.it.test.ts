@@ -5,6 +5,7 @@ import { startMysql } from './mysql.ts';
 import { observe, startRedis } from './redis.ts';
 import type { MysqlServer, RedisServer } from './server.ts';
 import { serverFault } from './server-fault.ts';
+import { lockRedis } from './server-lock.ts';
 
 const log = () => {};
 let redis: RedisServer;
@@ -65,6 +66,17 @@ test('servers that go away are told as such, at once', async () => {
     'MySQL went away',
   ]);
 });
+
+test('a Redis that falls silent is told as such, and does not keep a run from its end', async () => {
+  const silent = await startRedis({ private: true, log });
+  const lock = await lockRedis(silent, log);
+  const observer = observe(silent.options);
+  await observer.ping();
+  process.kill(silent.pid!, 'SIGSTOP');
+  const [error] = await Promise.all([observer.ping().catch((e) => e), lock.release()]);
+  expect(serverFault(error)?.message).toMatch(/^Redis went away/);
+  await silent.stop();
+}, 20_000);
 
 test('a wrong statement stays a fault of ours', async () => {
   const connection = await createConnection(mysql.options);

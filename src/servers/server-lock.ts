@@ -2,12 +2,14 @@ import { hostname } from 'node:os';
 import { Redis } from 'ioredis';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { usageError } from '../errors.ts';
+import { withDeadline } from './deadline.ts';
 import type { MysqlServer, RedisServer } from './server.ts';
 
 const redisKey = 'funnel-lab:lock';
 const mysqlName = 'funnel_lab';
 const ttlSeconds = 30;
 const renewalMs = 10_000;
+const releaseMs = 2_000;
 
 /** A lock on a given server, held by a connection of its own. */
 export interface ServerLock {
@@ -40,13 +42,16 @@ export async function lockRedis(
       log,
       async () => (await redis.expire(redisKey, ttlSeconds)) === 1,
     );
+    const giveBack = async () => {
+      if ((await redis.get(redisKey)) === holder) await redis.unlink(redisKey);
+    };
     return {
       async release() {
         stopRenewing();
         try {
-          if ((await redis.get(redisKey)) === holder) await redis.unlink(redisKey);
+          await withDeadline(giveBack(), releaseMs);
         } catch {
-          // The server has gone; the key ends by its TTL.
+          // The server has gone or is silent; the key ends by its TTL.
         }
         redis.disconnect();
       },

@@ -6,11 +6,13 @@ const wordBits = 64;
 /** Bits in shared memory, in words of 64. */
 export type Words = BigInt64Array<SharedArrayBuffer>;
 
+/** `bits` zeros, rounded up to whole words. */
 export function sharedWords(bits: number): Words {
   const bytes = Math.ceil(bits / wordBits) * BigInt64Array.BYTES_PER_ELEMENT;
   return new BigInt64Array(new SharedArrayBuffer(bytes));
 }
 
+/** Whether a bit is set. */
 export function hasBit(words: Words, bit: number): boolean {
   return (words[Math.floor(bit / wordBits)]! & maskOf(bit)) !== 0n;
 }

@@ -19,6 +19,7 @@ export interface RemoteFilter {
   contains(id: number): Promise<boolean>;
 }
 
+/** What a shop service asks. */
 export interface ShopOptions {
   readonly redis: Redis;
   readonly table: Pick<SkuTable, 'find'>;

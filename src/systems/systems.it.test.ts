@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { exampleSku } from '../funnel/sku.test.fixture.ts';
 import { cacheKey, connectCache } from '../funnel/sku-cache.ts';
-import { readCommandCalls } from '../servers/meters.ts';
+import { callsBetween, readCommandCalls } from '../servers/meters.ts';
 import { startRedis } from '../servers/redis.ts';
 import type { RedisServer } from '../servers/server.ts';
 import { NullCache, nullPlaceholder } from './null-cache.ts';
@@ -29,9 +29,7 @@ beforeEach(async () => {
 async function calls(task: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await readCommandCalls(redis);
   await task();
-  const after = [...(await readCommandCalls(redis))];
-  const spent = after.map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const);
-  return Object.fromEntries(spent.filter(([, count]) => count > 0));
+  return callsBetween(before, await readCommandCalls(redis));
 }
 
 /** A table of the ids 1 … 10. */

@@ -15,6 +15,7 @@ export interface BloomStats {
   readonly hashes: number;
 }
 
+/** What a funnel says of its filter; a set that is no Bloom filter has 0 bits and hashes. */
 export function bloomStats(funnel: Pick<Funnel, 'membership' | 'stats'>): BloomStats {
   const { membership } = funnel;
   const set = membership?.set;

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Answer, Funnel } from '../funnel.ts';
 import { Gate, OverloadedError } from '../gate.ts';
+import { Health } from '../health.ts';
 import { encodeSku } from '../sku.ts';
 import type { SkuTable } from '../sku-table.ts';
 import { bloomStats } from './bloom-stats.ts';
@@ -62,9 +63,11 @@ export class Routes {
   readonly #routes: readonly Route[];
   /** Warm-ups run one after another: each may read the whole table. */
   readonly #warming = new Gate(warmGate);
+  readonly #warmUps: Health;
 
   constructor(options: RoutesOptions) {
     this.#options = options;
+    this.#warmUps = new Health('warm', options.log);
     const read = ['GET', 'HEAD'];
     this.#routes = [
       {
@@ -131,7 +134,7 @@ export class Routes {
       if (error instanceof OverloadedError) {
         return refusal(503, 'other warm-ups are under way', retryLater);
       }
-      this.#options.log(`warm: failed (${(error as Error).message})`);
+      this.#warmUps.down(`failed (${(error as Error).message})`);
       return refusal(503, 'MySQL does not answer', retryLater);
     }
   }
@@ -139,7 +142,9 @@ export class Routes {
   async #warmed(order: WarmOrder) {
     const { funnel } = this.#options;
     if (order.rebuild_bloom) await funnel.rebuild();
-    return { warmed: await funnel.warm(order.limit), bloom: bloomStats(funnel) };
+    const warmed = await funnel.warm(order.limit);
+    this.#warmUps.up();
+    return { warmed, bloom: bloomStats(funnel) };
   }
 }
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type Reply, Routes, type RoutesOptions, refusal } from './routes.ts';
 
+/** What is served, and where; always on loopback. */
 export interface ServiceOptions extends Omit<RoutesOptions, 'responses'> {
   /** 0 takes a free one. */
   readonly port: number;

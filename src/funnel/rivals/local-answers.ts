@@ -4,6 +4,7 @@ import type { Answer } from '../funnel.ts';
 import { parseId } from '../sku-id.ts';
 import { Lru } from './lru.ts';
 
+/** The bounds of what a process remembers. */
 export interface LocalOptions {
   /** Entries, from 1. */
   readonly capacity: number;

@@ -1,5 +1,6 @@
 import { Lru } from './lru.ts';
 
+/** What a client may send. */
 export interface BucketOptions {
   /** Requests a second that a client may send for ever. */
   readonly perSecond: number;

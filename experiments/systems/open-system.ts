@@ -17,7 +17,7 @@ import { type Parameters, type SystemName, shopRate } from './plan.ts';
 export type Price = Readonly<Record<string, number>>;
 
 /** A system, ready for requests, with the law of what they cost. */
-export interface Subject {
+export interface OpenSystem {
   readonly service: Service;
   /** The funnel itself, where the system is ours. */
   readonly funnel?: Funnel;
@@ -37,7 +37,10 @@ interface Setting {
 }
 
 /** The system, its filter filled; `undefined` where this server cannot run it. */
-export async function openSystem(name: SystemName, setting: Setting): Promise<Subject | undefined> {
+export async function openSystem(
+  name: SystemName,
+  setting: Setting,
+): Promise<OpenSystem | undefined> {
   switch (name) {
     case 'S0, filter':
       return article('bloom', setting);
@@ -69,8 +72,8 @@ function behindFilter(outcomes: OutcomeCounts): Price {
   };
 }
 
-async function article(name: 'bloom' | 'both', { scene, lab }: Setting): Promise<Subject> {
-  const defence = articleDefences({ log: lab.log }).find((one) => one.name === name)!;
+async function article(name: 'bloom' | 'both', { scene, lab }: Setting): Promise<OpenSystem> {
+  const defence = articleDefences({ log: lab.log })[name];
   const funnel = await scene.funnel({ defence, random: lab.random('ttl') });
   const price = (outcomes: OutcomeCounts) => ({
     get: requestsOf(outcomes) - outcomes['filter-reject'],
@@ -80,7 +83,7 @@ async function article(name: 'bloom' | 'both', { scene, lab }: Setting): Promise
   return { service: funnel, funnel, price };
 }
 
-async function redisson({ scene, params }: Setting, objectEach: boolean): Promise<Subject> {
+async function redisson({ scene, params }: Setting, objectEach: boolean): Promise<OpenSystem> {
   const { redis, table } = await scene.clients();
   const kept = new RedissonFilter(redis, filterName);
   await kept.tryInit(params.skus, shopRate);
@@ -100,7 +103,7 @@ async function redisson({ scene, params }: Setting, objectEach: boolean): Promis
   return { service: new ShopService({ redis, table, filter }), price };
 }
 
-async function redisBloom({ scene, params }: Setting): Promise<Subject | undefined> {
+async function redisBloom({ scene, params }: Setting): Promise<OpenSystem | undefined> {
   if (!(await hasRedisBloom(scene.redis))) return undefined;
   const { redis, table } = await scene.clients();
   const kept = new RedisBloomFilter(redis, filterName);
@@ -128,7 +131,7 @@ export async function addAll(
 }
 
 /** Half of the rows are cached; the other half is only in the database. */
-async function cachedKeys({ scene, params }: Setting): Promise<Subject> {
+async function cachedKeys({ scene, params }: Setting): Promise<OpenSystem> {
   const service = await halfCached(await scene.clients(), params);
   return { service, price: (outcomes) => ({ select: loads(outcomes) }) };
 }
@@ -140,7 +143,7 @@ export async function halfCached({ table }: Clients, { skus }: Parameters): Prom
   return service;
 }
 
-async function nullCache({ scene }: Setting): Promise<Subject> {
+async function nullCache({ scene }: Setting): Promise<OpenSystem> {
   const { redis, table } = await scene.clients();
   return { service: new NullCache(redis, table), price: behindFilter };
 }

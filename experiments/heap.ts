@@ -1,0 +1,27 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/**
+ * What `make` gives, and the bytes of V8's heap that are reachable after it and were not before.
+ * What the rest of the process lets go meanwhile is missing from them.
+ */
+export function weighed<T>(make: () => T): { readonly made: T; readonly heapBytes: number } {
+  const collect = garbageCollector();
+  const used = () => {
+    // A first collection may leave what only it has set free.
+    collect();
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = used();
+  const made = make();
+  return { heapBytes: used() - before, made };
+}
+
+/** `gc` exists in contexts that are made after the flag was set. */
+function garbageCollector(): () => void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  setFlagsFromString('--no-expose-gc');
+  return collect;
+}
