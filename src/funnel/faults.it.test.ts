@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readMysqlMeter } from '../servers/meters.ts';
 import { startRedis } from '../servers/redis.ts';
 import { random } from '../workload/random.ts';
@@ -168,6 +168,20 @@ describe('MySQL is slow or gone', () => {
     await shop.mysql.query('UNLOCK TABLES');
     await funnel.rebuild();
     expect(await funnel.warm(10)).toBe(10);
+  });
+
+  test('a rebuild and a warm-up under way do not keep their table open', async () => {
+    const { funnel, table } = await shop.open({ filter: shop.filter('bloom') });
+    await shop.mysql.query('LOCK TABLES funnel_lab.seckill_sku WRITE');
+    const underWay = Promise.allSettled([funnel.rebuild(), funnel.warm(10)]);
+    const scans = async () => {
+      const [shown] = await shop.mysql.query('SHOW PROCESSLIST');
+      return (shown as { State: string }[]).filter(({ State }) => State.includes('lock')).length;
+    };
+    await vi.waitFor(async () => expect(await scans()).toBe(2));
+    await table.close();
+    expect((await underWay).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await shop.mysql.query('UNLOCK TABLES');
   });
 
   test('a failed load fails for those who joined it and for nobody after', async () => {

@@ -86,6 +86,9 @@ export class SkuTable {
   readonly #queryMs: number;
   readonly #scanMs: number;
   readonly #versions: boolean;
+  /** Connections of what reads the whole table. */
+  readonly #scans = new Set<Connection>();
+  #closed = false;
   /** Connections whose session is set up. */
   readonly #ready = new WeakSet<object>();
 
@@ -201,7 +204,7 @@ export class SkuTable {
 
   /** All ids, ascending, a query a page; the last page may be empty. */
   async *idPages(): AsyncGenerator<readonly string[], void, undefined> {
-    const connection = await createConnection(this.#server);
+    const connection = await this.#openScan();
     try {
       let condition = '';
       for (;;) {
@@ -217,7 +220,7 @@ export class SkuTable {
         condition = `WHERE id > ${page.at(-1)}`;
       }
     } finally {
-      connection.destroy();
+      this.#endScan(connection);
     }
   }
 
@@ -231,16 +234,31 @@ export class SkuTable {
   }
 
   async #alone<T>(task: (connection: Connection) => Promise<T>): Promise<T> {
-    const connection = await createConnection(this.#server);
+    const connection = await this.#openScan();
     try {
       return await task(connection);
     } finally {
-      connection.destroy();
+      this.#endScan(connection);
     }
   }
 
-  /** Ends the pool; queries under way end first. */
+  async #openScan(): Promise<Connection> {
+    const connection = await createConnection(this.#server);
+    this.#scans.add(connection);
+    if (!this.#closed) return connection;
+    this.#endScan(connection);
+    throw new Error('the table is closed');
+  }
+
+  #endScan(connection: Connection): void {
+    this.#scans.delete(connection);
+    connection.destroy();
+  }
+
+  /** Ends the pool; queries of requests end first, a rebuild or a warm-up is cut short. */
   async close(): Promise<void> {
+    this.#closed = true;
+    for (const connection of this.#scans) this.#endScan(connection);
     await this.#pool.end();
   }
 }
