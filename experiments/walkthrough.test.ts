@@ -68,12 +68,16 @@ describe('walkthrough', () => {
   it.each<[name: RegExp, row: Row, changes: Row]>([
     [/agree with the servers/, first, { lawsBroken: 'SETs: 1, not 2' }],
     [/is answered with 404/, different, { notFound: 99 }],
-    [/nothing expired/, different, { expired: 1 }],
+    [/a key for each sentinel/, different, { keys: 99 }],
     [/bloom.rejected rises/, { pass: 'attack', defence: 'both' }, { rejected: 0 }],
     [/builds the filter/, warm, { bloom: '{"enabled":true,"ready":false}' }],
     [/has just been inserted/, { pass: 'count plus one' }, { statuses: '404, 404, 200' }],
   ])('the expectation %s can break', (name, row, changes) => {
     expect(broken(altered(row, changes))).toEqual([expect.stringMatching(name)]);
+  });
+
+  it('takes nothing amiss that ends on a busy machine', () => {
+    expect(broken(altered(different, { expired: 50 }))).toEqual([]);
   });
 
   it('tells texts that are JSON from those that are not', () => {
@@ -94,11 +98,6 @@ describe('walkthrough', () => {
     const changed = walkthrough.charts(altered(different, { selects: 5, keys: 6 }), params);
     expect(changed[0]!.lesson).toContain('15 for 11,100 requests of different ids');
     expect(changed[1]!.lesson).toContain('19 keys with the sentinel alone');
-  });
-
-  it('has no attack that takes longer than a sentinel lives, at 500 requests a second', () => {
-    const sizes = Object.values(walkthrough.presets).flatMap(({ different }) => different);
-    expect(Math.max(...sizes) / 500).toBeLessThanOrEqual(60);
   });
 
   it.each([{ range: 200_000 }, { different: [5, 5] }, { different: [] }, { skus: 1 }])(

@@ -72,24 +72,28 @@ async function warm({ scene, client, bloom }: ServedShop): Promise<Row> {
   };
 }
 
-/** On an empty cache, so that only keys of its own could expire meanwhile. */
+/** On an empty cache, so that only keys of its own can expire meanwhile: they are counted too. */
 async function attack(shop: ServedShop, kind: string, ids: readonly number[]): Promise<Row> {
   const { scene, client } = shop;
   const rejections = async () => JSON.parse(await shop.bloom()).rejected as number;
   const rejectedBefore = await rejections();
   await scene.clearKeys();
+  const { expired } = await scene.counts();
   const { audit, result } = await shop.audited(ids.length, () =>
     // Equal ids one by one, as the article's loop does: at once they would share a load.
     kind === 'equal' ? oneByOne(shop, ids) : client.statuses(ids),
   );
+  // The look at all keys removes those that have ended.
   const keys = await scene.keys();
+  const ended = (await scene.counts()).expired - expired;
   const { min, max } = extremes(await livesOf(scene, keys.slice(0, sampledKeys)));
   return {
     ...{ pass: 'attack', attack: kind, distinctIds: new Set(ids).size },
     ...countsRow(ids.length, audit),
     rejected: (await rejections()) - rejectedBefore,
     notFound: result.filter((status) => status === 404).length,
-    keys: keys.length,
+    keys: keys.length + ended,
+    expired: ended,
     ...(keys.length === 0 ? {} : { ttlSecondsMin: min, ttlSecondsMax: max }),
   };
 }
