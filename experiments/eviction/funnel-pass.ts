@@ -3,7 +3,6 @@ import { drive } from '../../src/funnel/driver.ts';
 import type { Funnel } from '../../src/funnel/funnel.ts';
 import { beginAudit } from '../../src/lab/audit.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
-import { patient } from '../../src/lab/open-funnel.ts';
 import { contiguous } from '../../src/workload/population.ts';
 import { sentinelsARead } from './flooded.ts';
 import { keysLeft, limitMemory, readPressure } from './limited-redis.ts';
@@ -24,7 +23,7 @@ export async function funnelPass(
   const scene = await lab.stage.scene(contiguous(params.skus), server);
   try {
     const defence = articleDefences({ log: lab.log })[name];
-    const funnel = await scene.funnel({ defence, random: lab.random('ttl'), table: patient });
+    const funnel = await scene.funnel({ defence, random: lab.random('ttl') });
     await scene.redis.config('SET', 'maxmemory-policy', policy);
     await funnel.warm(params.hot);
     await limitMemory(scene.redis, params.spareBytes);

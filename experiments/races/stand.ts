@@ -12,7 +12,6 @@ import {
 } from '../../src/funnel/sku-schema.ts';
 import { found } from '../../src/funnel/sku-table.ts';
 import type { Lab } from '../../src/lab/experiment.ts';
-import { patient } from '../../src/lab/open-funnel.ts';
 import type { Scene } from '../../src/lab/scene.ts';
 import { type Parameters, sentinelTtls, type WriteBack } from './plan.ts';
 import { openSide, type Side } from './side.ts';
@@ -68,7 +67,6 @@ export class Stand {
     const setup = (side: string, ttl: keyof typeof sentinelTtls, defence = defences.sentinel) => ({
       defence,
       random: lab.random('ttl', side),
-      table: patient,
       cache: { writeBack, sentinelTtlSeconds: sentinelTtls[ttl] },
     });
     const readOld = async (id: string) => {

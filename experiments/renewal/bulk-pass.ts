@@ -5,7 +5,6 @@ import { openLoop } from '../../src/funnel/open-loop.ts';
 import { cacheKey } from '../../src/funnel/sku-cache.ts';
 import { beginAudit } from '../../src/lab/audit.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
-import { patient } from '../../src/lab/open-funnel.ts';
 import type { Scene } from '../../src/lab/scene.ts';
 import { contiguous } from '../../src/workload/population.ts';
 import { type Parameters, shortTtlSeconds } from './plan.ts';
@@ -25,7 +24,6 @@ export async function bulkPass(lab: Lab, params: Parameters): Promise<Result[]> 
         funnel: await scene.funnel({
           defence: plainDefences.sentinel,
           random: lab.random('ttl', String(jitter)),
-          table: patient,
           cache: { valueTtlSeconds: shortTtlSeconds, jitter },
         }),
       })),

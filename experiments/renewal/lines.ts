@@ -1,7 +1,6 @@
 import { plainDefences } from '../../src/funnel/defences.ts';
 import type { Funnel } from '../../src/funnel/funnel.ts';
 import type { Lab } from '../../src/lab/experiment.ts';
-import { patient } from '../../src/lab/open-funnel.ts';
 import type { Scene } from '../../src/lab/scene.ts';
 import { mixTraffic, requests } from '../../src/workload/traffic.ts';
 import { Lives } from './lives.ts';
@@ -46,7 +45,6 @@ async function openStore(
   const funnel = await scene.funnel({
     defence: plainDefences.sentinel,
     random: lives.watch(lab.random('ttl', name)),
-    table: patient,
     cache: { sentinelTtlSeconds: baseSeconds, valueTtlSeconds: baseSeconds, jitter },
   });
   return { funnel, lives };

@@ -6,7 +6,6 @@ import { cacheKey } from '../../src/funnel/sku-cache.ts';
 import { insertSkus, skuTable, skuValues } from '../../src/funnel/sku-schema.ts';
 import { beginAudit } from '../../src/lab/audit.ts';
 import type { Lab, Result, Row } from '../../src/lab/experiment.ts';
-import { patient } from '../../src/lab/open-funnel.ts';
 import type { Scene } from '../../src/lab/scene.ts';
 import { contiguous } from '../../src/workload/population.ts';
 import { type Parameters, shortTtlSeconds } from './plan.ts';
@@ -28,7 +27,6 @@ export async function visiblePass(lab: Lab, params: Parameters): Promise<Result[
     const funnel = await scene.funnel({
       defence: plainDefences.sentinel,
       random: lab.random('ttl'),
-      table: patient,
       cache: { sentinelTtlSeconds: shortTtlSeconds },
     });
     const endAudit = await beginAudit(scene, [funnel]);

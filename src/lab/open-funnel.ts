@@ -39,6 +39,7 @@ export interface FunnelSetup {
   readonly random: Random;
   readonly cache?: z.input<typeof cacheOptions>;
   readonly singleFlight?: boolean;
+  /** Default {@link patient}; a cell that injects faults gives the product's: `{}`. */
   readonly table?: Limits;
   /** Tell other processes what is inserted, and hear of them; default false. */
   readonly news?: boolean;
@@ -52,7 +53,10 @@ export interface FunnelSetup {
 }
 
 /** What a funnel of this setup needs of its table: the cache says whether changes are counted. */
-export function tableOptions({ cache, table }: Pick<FunnelSetup, 'cache' | 'table'>): Limits {
+export function tableOptions({
+  cache,
+  table = patient,
+}: Pick<FunnelSetup, 'cache' | 'table'>): Limits {
   return { versions: cache?.writeBack === 'versioned', ...table };
 }
 

@@ -24,6 +24,7 @@ import {
   type Limits,
   openClients,
   openFunnel,
+  patient,
   tableOptions,
 } from './open-funnel.ts';
 
@@ -115,7 +116,7 @@ export class Scene {
   }
 
   /** What answers requests needs of both servers; it is closed with the scene. */
-  async clients(limits?: Limits, newsLog?: (line: string) => void): Promise<Clients> {
+  async clients(limits: Limits = patient, newsLog?: (line: string) => void): Promise<Clients> {
     const clients = await openClients(this.#addresses, limits, newsLog);
     this.#closers.push(() => clients.close());
     this.#clients++;
