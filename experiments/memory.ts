@@ -11,7 +11,7 @@ import {
   parameters,
   presets,
 } from './memory/plan.ts';
-import { formsPass, funnelPass, sentinelsPass } from './memory/sentinel-passes.ts';
+import { bytesPass } from './memory/sentinel-passes.ts';
 import { memoryVerdicts } from './memory/verdicts.ts';
 
 const columns: readonly Column[] = [
@@ -38,12 +38,8 @@ async function run(cell: MemoryCell, lab: Lab, params: Parameters): Promise<read
       return setsPass(cell.skus);
     case 'processes':
       return processesPass(cell.processes, params);
-    case 'sentinels':
-      return sentinelsPass(lab, params);
-    case 'forms':
-      return formsPass(lab);
-    case 'through the funnel':
-      return funnelPass(lab, params);
+    case 'bytes':
+      return bytesPass(lab, params);
     case 'flood':
       return floodPass(cell.skus, lab, params);
     case 'steady':
@@ -60,7 +56,7 @@ export const memory: Experiment<Parameters, MemoryCell> = {
   columns,
   parameters,
   presets,
-  budgetSeconds: 50,
+  budgetSeconds: 40,
   cells: memoryCells,
   run,
   expectations: memoryExpectations,

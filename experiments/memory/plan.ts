@@ -13,7 +13,7 @@ const counts = z.strictObject({
   processes: differentCounts('processes with a filter each', 64),
 });
 
-/** Absent ids that the cell `through-the-funnel` asks for. */
+/** Absent ids that are sent through the whole funnel. */
 export const sameIds = 1_000;
 
 /** How the rows call the filter that article S0 makes. */
@@ -54,9 +54,7 @@ export const presets = {
 
 export type MemoryCell = Cell &
   (
-    | { readonly pass: 'sentinels' }
-    | { readonly pass: 'forms' }
-    | { readonly pass: 'through the funnel' }
+    | { readonly pass: 'bytes' }
     | { readonly pass: 'flood'; readonly skus: number }
     | { readonly pass: 'steady' }
     | { readonly pass: 'processes'; readonly processes: number }
@@ -75,9 +73,7 @@ export function memoryCells(params: Parameters): MemoryCell[] {
       pass: 'processes' as const,
       processes,
     })),
-    { key: 'sentinels', seconds: 5 + Math.max(...params.sentinels) / 100_000, pass: 'sentinels' },
-    { key: 'forms', seconds: 6, pass: 'forms' },
-    { key: 'through-the-funnel', seconds: 6, pass: 'through the funnel' },
+    { key: 'bytes', seconds: 9 + Math.max(...params.sentinels) / 100_000, pass: 'bytes' },
     ...shops.map((skus) => ({
       key: `flood/${skus}`,
       seconds: 2 + params.draws / 150_000,

@@ -45,10 +45,15 @@ export async function writeSentinels(
 }
 
 /**
- * The bytes of N sentinels in an empty Redis, for each N at once: most of the time goes by waiting
- * until `used_memory` stands still, and nothing here is a time.
+ * The bytes of sentinels, each number and each form of them in an empty Redis of its own. All at
+ * once: most of the time goes by waiting until `used_memory` stands still, and nothing is timed.
  */
-export async function sentinelsPass(lab: Lab, params: Parameters): Promise<Result[]> {
+export async function bytesPass(lab: Lab, params: Parameters): Promise<Result[]> {
+  const passes = [sentinelsPass(lab, params), formsPass(lab), funnelPass(lab, params)];
+  return (await Promise.all(passes)).flat();
+}
+
+async function sentinelsPass(lab: Lab, params: Parameters): Promise<Result[]> {
   return Promise.all(
     params.sentinels.map((sentinels) =>
       onFreshRedis(lab, async ({ server, redis, empty, settled }) => {
@@ -87,7 +92,7 @@ async function memoryUsage(redis: Redis): Promise<number> {
 }
 
 /** Other ways to say "there is no such row", at a full table: what each costs. */
-export async function formsPass(lab: Lab): Promise<Result[]> {
+async function formsPass(lab: Lab): Promise<Result[]> {
   const forms = [
     { form: `our key, ${SENTINEL}`, key: cacheKey, value: SENTINEL },
     { form: 'our key, empty text', key: cacheKey, value: '' },
@@ -113,7 +118,7 @@ export async function formsPass(lab: Lab): Promise<Result[]> {
 }
 
 /** The same ids by the writer and by requests through the whole funnel, each in a fresh Redis. */
-export async function funnelPass(lab: Lab, params: Parameters): Promise<Result[]> {
+async function funnelPass(lab: Lab, params: Parameters): Promise<Result[]> {
   const ids = [...absentIds(sameIds, lab, params)];
   const writing = onFreshRedis(lab, async ({ server, empty, settled }) => {
     await writeSentinels(server, ids, lab);
