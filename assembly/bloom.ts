@@ -1,42 +1,27 @@
 // A Bloom filter over u64 ids. One instance of this module is one filter: the host calls `init`
-// once and sizes the memory once; nothing here allocates or checks.
-//
-// Probe i of an id stands at (h1 + i * h2 mod 2^64) mod m. Dividing at every probe is slow, so
-// positions are stepped. With d = h2 mod m and w = 2^64 mod m, the sum before the step at position
-// p, and all of p, d, w below m:
-//   the sum does not wrap at 2^64: the next position is (p + d) mod m;
-//   it wraps, so it loses 2^64:    the next position is (p + d - w) mod m.
-// The move is kept in [-m, -1], so that p + move lies in [-m, m - 2] and one conditional + m brings
-// it into [0, m - 1]. Every value fits i64 as long as m <= 2^62; the host allows less than 2^35.
-// The two choices are `select`s: a branch on the wrap would be a coin toss.
+// once and sizes the memory once; nothing here allocates or checks. Here is decided which kernel
+// does the work: those on lanes serve filters of at least 2^16 bits and two probes.
 
+import { addBatch } from './bloom/insertion';
+import { ANSWERS, BATCH, BITS, BLOCK, IDS, SCRATCH_BYTES } from './bloom/memory';
+import { addPlain, hasPlain, writePositions } from './bloom/plain';
+import { answerBatch, countBatch } from './bloom/selection';
+import { bits, setShape } from './bloom/shape';
+import { addToLanes, hasInLanes } from './bloom/single';
 import { splitmix64 } from './hash';
 
-/** Ids of one block: what `addBlock`, `hasBlock`, `findRange` and `positions` take at most. */
-export const BLOCK: u32 = 1024;
-/** Where a block of ids stands, eight bytes an id. */
-export const IDS: usize = memory.data(8 * 1024);
-/** Where `hasBlock` writes its answers, a byte an id, 0 or 1. */
-export const ANSWERS: usize = memory.data(1024);
-/** Ids that are counted together. */
-const BATCH: u32 = 256;
-/** Where `countBatch` keeps the ids that are still in question, 32 bytes each. */
-const SURVIVORS: usize = memory.data(32 * 256);
-/**
- * Where the bits start: bit j is bit `j & 7` of byte `j >> 3`. They take the memory to its end,
- * since nothing here allocates; a sum of constants, because `__heap_base` would be a variable.
- */
-export const BITS: usize = SURVIVORS + 32 * 256;
+export { ANSWERS, BITS, BLOCK, IDS };
 
-let bits: u64 = 1;
-let hashes: u32 = 1;
-/** 2^64 mod bits. */
-let wrap: u64 = 0;
+/** Below, the quotients of `remainder` would not be exact. */
+const LEAST_BITS: u64 = 65_536;
+
+let onLanes: bool = false;
+let inBatches: bool = false;
 
 export function init(bitCount: u64, hashCount: u32): void {
-  bits = bitCount;
-  hashes = hashCount;
-  wrap = (0 - bitCount) % bitCount;
+  setShape(bitCount, hashCount);
+  onLanes = bitCount >= LEAST_BITS && hashCount >= 2;
+  inBatches = onLanes && (<usize>hashCount) << 4 <= SCRATCH_BYTES;
 }
 
 /** The hash alone, for its known-answer tests. */
@@ -44,75 +29,22 @@ export function hash(id: u64): u64 {
   return splitmix64(id);
 }
 
-/** h2; never 0, which would put all probes on one bit. */
-function strideOf(id: u64): u64 {
-  const stride = splitmix64(id ^ 0x94d049bb133111eb);
-  return select<u64>(1, stride, stride == 0);
-}
-
-/** The move of a position when the sum wraps at 2^64, of `rest = h2 % bits`; else `rest - bits`. */
-function moveAcross(rest: u64): u64 {
-  return rest - wrap - select<u64>(bits, 0, rest >= wrap);
-}
-
-function moved(position: u64, move: u64): u64 {
-  const next = position + move;
-  return select<u64>(next + bits, next, <i64>next < 0);
-}
-
-function setBit(position: u64): void {
-  const at = BITS + <usize>(position >> 3);
-  const bit = <u32>(position & 7);
-  const mask = (<u32>1) << bit;
-  store<u8>(at, <u8>(<u32>load<u8>(at) | mask));
-}
-
-function testBit(position: u64): bool {
-  // A u32 of its own: in a wider context the shift would count mod 64 and load eight bytes.
-  const byte: u32 = load<u8>(BITS + <usize>(position >> 3));
-  return <bool>((byte >> <u32>(position & 7)) & 1);
+/** Writes the position of every probe of `id` to the id block. */
+export function positions(id: u64): void {
+  writePositions(id, IDS);
 }
 
 function add(id: u64): void {
-  const stride = strideOf(id);
-  const within = (stride % bits) - bits;
-  const across = moveAcross(stride % bits);
-  let sum = splitmix64(id);
-  let position = sum % bits;
-  setBit(position);
-  for (let i: u32 = 1; i < hashes; i++) {
-    sum += stride;
-    position = moved(position, select<u64>(across, within, sum < stride));
-    setBit(position);
-  }
+  if (onLanes) addToLanes(id);
+  else addPlain(id);
 }
 
 function has(id: u64): bool {
-  const stride = strideOf(id);
-  const within = (stride % bits) - bits;
-  const across = moveAcross(stride % bits);
-  let sum = splitmix64(id);
-  let position = sum % bits;
-  for (let i: u32 = 1; testBit(position); i++) {
-    if (i == hashes) return true;
-    sum += stride;
-    position = moved(position, select<u64>(across, within, sum < stride));
-  }
-  return false;
+  return onLanes ? hasInLanes(id) : hasPlain(id);
 }
 
-/** Writes the position of every probe of `id` to the id block. */
-export function positions(id: u64): void {
-  const stride = strideOf(id);
-  const within = (stride % bits) - bits;
-  const across = moveAcross(stride % bits);
-  let sum = splitmix64(id);
-  let position = sum % bits;
-  for (let i: u32 = 0; i < hashes; i++) {
-    store<u64>(IDS + ((<usize>i) << 3), position);
-    sum += stride;
-    position = moved(position, select<u64>(across, within, sum < stride));
-  }
+export function addU32(id: u32): void {
+  add(id);
 }
 
 export function addU64(id: u64): void {
@@ -124,6 +56,10 @@ export function addF64(id: f64): void {
   add(<u64>(<i64>id));
 }
 
+export function hasU32(id: u32): bool {
+  return has(id);
+}
+
 export function hasU64(id: u64): bool {
   return has(id);
 }
@@ -132,69 +68,51 @@ export function hasF64(id: f64): bool {
   return has(<u64>(<i64>id));
 }
 
+/** Makes ids of `count` u32 in the upper half of the block, never ahead of what is still to read. */
+export function widenU32(count: u32): void {
+  const from = IDS + 4 * 1024;
+  for (let i: usize = 0; i < count; i += 4) {
+    const four = v128.load(from + (i << 2));
+    v128.store(IDS + (i << 3), i64x2.extend_low_i32x4_u(four));
+    v128.store(IDS + (i << 3), i64x2.extend_high_i32x4_u(four), 16);
+  }
+}
+
+/** Makes ids of `count` safe integers that stand in the block as f64. */
+export function truncateF64(count: u32): void {
+  for (let i: usize = 0; i < count; i++) {
+    store<u64>(IDS + (i << 3), <u64>(<i64>load<f64>(IDS + (i << 3))));
+  }
+}
+
 export function addBlock(count: u32): void {
-  for (let i: u32 = 0; i < count; i++) add(load<u64>(IDS + ((<usize>i) << 3)));
+  if (inBatches) addBatch(IDS, count);
+  else for (let i: usize = 0; i < count; i++) add(load<u64>(IDS + (i << 3)));
 }
 
 export function hasBlock(count: u32): void {
-  for (let i: u32 = 0; i < count; i++) {
-    store<u8>(ANSWERS + i, <u8>has(load<u64>(IDS + ((<usize>i) << 3))));
+  if (!onLanes) {
+    for (let i: usize = 0; i < count; i++) {
+      store<u8>(ANSWERS + i, <u8>has(load<u64>(IDS + (i << 3))));
+    }
+    return;
+  }
+  for (let start: usize = 0; start < count; start += BATCH) {
+    answerBatch(IDS + (start << 3), min(BATCH, <usize>count - start), ANSWERS + start);
   }
 }
 
 /** How many ids of the block are maybe present. */
 export function countBlock(count: u32): u32 {
-  let present: u32 = 0;
-  for (let start: u32 = 0; start < count; start += BATCH) {
-    present += countBatch(IDS + ((<usize>start) << 3), min(BATCH, count - start));
+  let present: usize = 0;
+  if (!onLanes) {
+    for (let i: usize = 0; i < count; i++) present += <usize>has(load<u64>(IDS + (i << 3)));
+    return <u32>present;
   }
-  return present;
-}
-
-/**
- * How many of the `count` ids at `ids` are maybe present. All of them take the same probe, and
- * those whose bit is set move to the front for the next: where a loop for each id ends cannot be
- * predicted, and asking this way there is nothing to predict. A record is sum, position, stride and
- * `within` of `has`; the first round leaves the id in the place of the stride.
- */
-function countBatch(ids: usize, count: u32): u32 {
-  let end = SURVIVORS;
-  for (let i: u32 = 0; i < count; i++) {
-    const id = load<u64>(ids + ((<usize>i) << 3));
-    const sum = splitmix64(id);
-    const position = sum % bits;
-    store<u64>(end, sum);
-    store<u64>(end, position, 8);
-    store<u64>(end, id, 16);
-    end += (<usize>testBit(position)) << 5;
+  for (let start: usize = 0; start < count; start += BATCH) {
+    present += countBatch(IDS + (start << 3), min(BATCH, <usize>count - start));
   }
-  if (hashes == 1) return <u32>((end - SURVIVORS) >> 5);
-  let kept = SURVIVORS;
-  for (let at = SURVIVORS; at < end; at += 32) {
-    const stride = strideOf(load<u64>(at, 16));
-    const within = (stride % bits) - bits;
-    kept = step(at, kept, stride, within);
-  }
-  for (let i: u32 = 2; i < hashes && kept != SURVIVORS; i++) {
-    end = kept;
-    kept = SURVIVORS;
-    for (let at = SURVIVORS; at < end; at += 32) {
-      kept = step(at, kept, load<u64>(at, 16), load<u64>(at, 24));
-    }
-  }
-  return <u32>((kept - SURVIVORS) >> 5);
-}
-
-/** Moves the record at `at` one probe on and to `kept`; gives where the next one goes. */
-function step(at: usize, kept: usize, stride: u64, within: u64): usize {
-  const across = moveAcross(within + bits);
-  const sum = load<u64>(at) + stride;
-  const position = moved(load<u64>(at, 8), select<u64>(across, within, sum < stride));
-  store<u64>(kept, sum);
-  store<u64>(kept, position, 8);
-  store<u64>(kept, stride, 16);
-  store<u64>(kept, within, 24);
-  return kept + ((<usize>testBit(position)) << 5);
+  return <u32>present;
 }
 
 /** How many ids of `from` … `to`, both included, are maybe present. */
@@ -203,11 +121,20 @@ export function countRange(from: u64, to: u64): u64 {
   // By what is left: `to` may be 2^64 - 1, beyond which no id compares as larger.
   for (let first = from; ; first += BLOCK) {
     const last = min<u64>(to - first, BLOCK - 1);
-    for (let i: u64 = 0; i <= last; i++) store<u64>(IDS + ((<usize>i) << 3), first + i);
+    writeIds(first);
     count += countBlock(<u32>(last + 1));
     if (last == to - first) break;
   }
   return count;
+}
+
+/** Fills the id block with the ids from `first` on. */
+function writeIds(first: u64): void {
+  let ids = i64x2.add(i64x2.splat(first), i64x2(0, 1));
+  for (let at = IDS; at < IDS + 8 * 1024; at += 16) {
+    v128.store(at, ids);
+    ids = i64x2.add(ids, i64x2.splat(2));
+  }
 }
 
 /** Writes the first `limit` ids of `from` … `to` that are maybe present to the id block. */

@@ -22,6 +22,8 @@ export class BloomFilter implements IdSet {
   /** Ids that the filter was sized for; `undefined` when it was made from bits and hashes. */
   readonly capacity: number | undefined;
   readonly #kernel: Kernel;
+  readonly #hasU32: (id: number) => number;
+  readonly #addU32: (id: number) => void;
 
   /**
    * An empty filter of `bits` (1 … 2^35 - 2^21) and `hashes` (1 … 1024).
@@ -35,6 +37,8 @@ export class BloomFilter implements IdSet {
     this.hashes = hashes;
     this.capacity = capacity;
     this.#kernel = createKernel({ bits, hashes });
+    this.#hasU32 = this.#kernel.calls.hasU32;
+    this.#addU32 = this.#kernel.calls.addU32;
   }
 
   /**
@@ -68,12 +72,17 @@ export class BloomFilter implements IdSet {
   }
 
   add(id: Id): void {
+    if (typeof id === 'number' && id >>> 0 === id) {
+      this.#addU32(id);
+      return;
+    }
     checkId(id);
     if (typeof id === 'number') this.#kernel.calls.addF64(id);
     else this.#kernel.calls.addU64(id);
   }
 
   has(id: Id): boolean {
+    if (typeof id === 'number' && id >>> 0 === id) return this.#hasU32(id) !== 0;
     checkId(id);
     const { calls } = this.#kernel;
     return (typeof id === 'number' ? calls.hasF64(id) : calls.hasU64(id)) !== 0;
@@ -84,7 +93,7 @@ export class BloomFilter implements IdSet {
     checkIds(ids);
     const { calls, ids: block } = this.#kernel;
     for (let start = 0; start < ids.length; start += block.length) {
-      calls.addBlock(fillBlock(block, ids, start));
+      calls.addBlock(fillBlock(this.#kernel, ids, start));
     }
   }
 
@@ -100,7 +109,7 @@ export class BloomFilter implements IdSet {
     }
     const { calls, ids: block, answers } = this.#kernel;
     for (let start = 0; start < ids.length; start += block.length) {
-      const count = fillBlock(block, ids, start);
+      const count = fillBlock(this.#kernel, ids, start);
       calls.hasBlock(count);
       filled.set(answers.subarray(0, count), start);
     }
@@ -113,7 +122,7 @@ export class BloomFilter implements IdSet {
     const { calls, ids: block } = this.#kernel;
     let count = 0;
     for (let start = 0; start < ids.length; start += block.length) {
-      count += calls.countBlock(fillBlock(block, ids, start));
+      count += calls.countBlock(fillBlock(this.#kernel, ids, start));
     }
     return count;
   }

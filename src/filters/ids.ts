@@ -40,17 +40,38 @@ export function checkIds(ids: Ids): void {
     const rule = 'ids must be a Uint32Array, Float64Array, BigUint64Array or array';
     throw new TypeError(`${rule}, got ${show(ids)}`);
   }
+  if (ids instanceof Float64Array && ids.every(isId)) return;
   for (let i = 0; i < ids.length; i++) checkId(ids[i]!, `ids[${i}]`);
 }
 
-/** Copies checked ids from `start` on into `block` until either ends; returns how many. */
-export function fillBlock(block: BigUint64Array, ids: Ids, start: number): number {
+/** A block of ids in a kernel's memory, and what makes ids of other numbers that stand in it. */
+export interface IdBlock {
+  readonly ids: BigUint64Array;
+  readonly calls: { widenU32(count: number): void; truncateF64(count: number): void };
+}
+
+/** Copies checked ids from `start` on into the block until either ends; returns how many. */
+export function fillBlock({ ids: block, calls }: IdBlock, ids: Ids, start: number): number {
   const count = Math.min(ids.length - start, block.length);
-  if (ids instanceof BigUint64Array) {
+  const { buffer, byteOffset, length } = block;
+  if (ids instanceof Uint32Array) {
+    new Uint32Array(buffer, byteOffset + 4 * length, length).set(
+      ids.subarray(start, start + count),
+    );
+    calls.widenU32(count);
+  } else if (ids instanceof BigUint64Array) {
     block.set(ids.subarray(start, start + count));
-    return count;
+  } else if (ids instanceof Float64Array) {
+    new Float64Array(buffer, byteOffset, length).set(ids.subarray(start, start + count));
+    calls.truncateF64(count);
+  } else {
+    fillFromArray(block, ids, start, count);
   }
-  // Numbers go in as two halves, for a BigInt each would cost an allocation.
+  return count;
+}
+
+/** Numbers go in as two halves, for a BigInt each would cost an allocation. */
+function fillFromArray(block: BigUint64Array, ids: readonly Id[], start: number, count: number) {
   const halves = new Uint32Array(block.buffer, block.byteOffset, 2 * block.length);
   for (let i = 0; i < count; i++) {
     const id = ids[start + i]!;
@@ -61,5 +82,4 @@ export function fillBlock(block: BigUint64Array, ids: Ids, start: number): numbe
       halves[2 * i + 1] = id / 2 ** 32;
     }
   }
-  return count;
 }

@@ -11,6 +11,10 @@ interface Calls {
   hasF64(id: number): number;
   hasU64(id: bigint): number;
   addBlock(count: number): void;
+  widenU32(count: number): void;
+  truncateF64(count: number): void;
+  hasU32(id: number): number;
+  addU32(id: number): void;
   hasBlock(count: number): void;
   countBlock(count: number): number;
   countRange(from: bigint, to: bigint): bigint;

@@ -7,7 +7,7 @@ import { type Shape, sizeFor } from '../filters/sizing.ts';
 import { type GateFilter, kernelPositions, type Subject } from './subject.ts';
 
 /** A part of the module's source, and what stands there instead. */
-export type Patch = readonly [file: 'bloom.ts' | 'hash.ts', before: string, after: string];
+export type Patch = readonly [file: string, before: string, after: string];
 
 /** The package's filter with a fault in its module, which is compiled in memory. */
 export async function brokenSubject(...patches: readonly Patch[]): Promise<Subject> {
@@ -22,7 +22,7 @@ export async function brokenSubject(...patches: readonly Patch[]): Promise<Subje
 async function compilePatched(patches: readonly Patch[]): Promise<Uint8Array<ArrayBuffer>> {
   let binary: Uint8Array | undefined;
   const words = ['assembly/bloom.ts', '--outFile', 'broken.wasm', '--runtime', 'stub', '-O1'];
-  const { error, stderr } = await main([...words, '--noAssert'], {
+  const { error, stderr } = await main([...words, '--noAssert', '--enable', 'simd'], {
     readFile: (name, folder) => patchedSource(join(folder, name), patches),
     writeFile: (_, content) => {
       if (typeof content !== 'string') binary = content;
@@ -50,7 +50,8 @@ function patchedSource(path: string, patches: readonly Patch[]): string | null {
 
 /** What the gate needs of `BloomFilter`, over any module. */
 function kernelFilter(shape: Shape, module: WebAssembly.Module): GateFilter {
-  const { calls, bytes, ids: block, answers } = createKernel(shape, module);
+  const kernel = createKernel(shape, module);
+  const { calls, bytes, ids: block, answers } = kernel;
   return {
     ...shape,
     get bitsSet() {
@@ -58,12 +59,12 @@ function kernelFilter(shape: Shape, module: WebAssembly.Module): GateFilter {
     },
     addMany: (ids) => {
       for (let start = 0; start < ids.length; start += block.length) {
-        calls.addBlock(fillBlock(block, ids, start));
+        calls.addBlock(fillBlock(kernel, ids, start));
       }
     },
     hasMany: (ids, out) => {
       for (let start = 0; start < ids.length; start += block.length) {
-        const count = fillBlock(block, ids, start);
+        const count = fillBlock(kernel, ids, start);
         calls.hasBlock(count);
         out.set(answers.subarray(0, count), start);
       }

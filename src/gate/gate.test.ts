@@ -48,17 +48,21 @@ it('is green for the filter of this package, in every part', async () => {
   expect(await red(bloomSubject, ['members'], largePlan)).toEqual([]);
 });
 
-const noStep: Patch = ['bloom.ts', 'return select<u64>(1, stride, stride == 0);', 'return 0;'];
-const sameHash: Patch = ['bloom.ts', 'splitmix64(id ^ 0x94d049bb133111eb)', 'splitmix64(id)'];
+const noStep: Patch = ['probe.ts', 'return select<u64>(1, stride, stride == 0);', 'return 0;'];
+const sameHash: Patch = ['probe.ts', 'splitmix64(id ^ 0x94d049bb133111eb)', 'splitmix64(id)'];
 const noMixing: Patch = ['hash.ts', 'return x ^ (x >> 31);', 'return unmixed;'];
 const keepSeed: Patch = ['hash.ts', 'x += 0x9e3779b97f4a7c15;', 'const unmixed = x;'];
 const cutHash: Patch = ['hash.ts', 'return x ^ (x >> 31);', 'return (x ^ (x >> 31)) & 0xffffffff;'];
-const narrowSum: Patch = ['bloom.ts', '<i64>next < 0', '<i32>next < 0'];
+const narrowSum: Patch[] = [
+  ['probe.ts', '<i64>next < 0', '<i32>next < 0'],
+  ['lanes.ts', 'i64x2.lt_s(values,', 'i32x4.lt_s(values,'],
+];
 const weakMixing: Patch = ['hash.ts', 'return x ^ (x >> 31);', 'return x;'];
-const offByOne: Patch[] = ['let', 'const'].map((kind) => {
-  const sum = `${kind} sum = splitmix64(id)`;
-  return ['bloom.ts', `${sum};`, `${sum} + 1;`];
-});
+const offByOne: Patch[] = [
+  ['plain.ts', 'let sum = splitmix64(id);', 'let sum = splitmix64(id) + 1;'],
+  ['single.ts', 'const first = splitmix64(id);', 'const first = splitmix64(id) + 1;'],
+  ['lanes.ts', 'splitmix64(id0), splitmix64(id1)', 'splitmix64(id0) + 1, splitmix64(id1) + 1'],
+];
 
 describe('a fault in the module', () => {
   it('is red in the fill when the step is 0', async () => {
@@ -80,7 +84,7 @@ describe('a fault in the module', () => {
 
   it.each([
     ['the hash is cut to 32 bits', [cutHash], 'width: hashes have lost their upper 32 bits'],
-    ['a sum is narrower than it was', [narrowSum], 'width: only ids or positions above 2^32'],
+    ['a sum is narrower than it was', narrowSum, 'width: only ids or positions above 2^32'],
     ['an index is off by one', offByOne, 'probes: '],
     ['a step of the mixer is left out', [weakMixing], 'mixer: '],
   ])('is red in the golden cells alone when %s', async (_, patches, cause) => {
