@@ -74,8 +74,8 @@ describe('articles', () => {
       ...{ 'S3-22': 'conditional', 'S3-24': 'conditional', 'S3-25': 'conditional' },
       ...{ 'S3-26': 'reproduced', 'S3-27': 'conditional', 'S3-30': 'reproduced' },
       ...{ 'S3-31': 'refuted', 'S3-35': 'reproduced', 'S3-36': 'reproduced' },
-      ...{ 'S3-37': 'conditional', 'S3-38': 'unproven', 'S3-39': 'refuted' },
-      ...{ 'S3-40': 'reproduced', 'S3-45': 'unproven', 'S3-46': 'reproduced' },
+      ...{ 'S3-37': 'conditional', 'S3-39': 'refuted' },
+      ...{ 'S3-40': 'reproduced', 'S3-46': 'reproduced' },
       ...{ 'S3-49': 'reproduced', 'S3-50': 'conditional', 'S3-56': 'reproduced' },
       ...{ 'S3-58': 'reproduced', 'S3-59': 'conditional', 'S3-61': 'reproduced' },
     });

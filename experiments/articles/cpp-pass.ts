@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
+import { compileCpp, noCompiler, runCpp } from '../../src/bench/cpp.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
 import { makeTempDir } from '../../src/servers/temp-dir.ts';
 import { medianInterval } from '../../src/stats/median.ts';
-import { compileCpp, noCompiler, runCpp } from '../cpp.ts';
 import type { Parameters } from './plan.ts';
 import { constructedAtomics, measurements, resizedAtomics } from './programs.ts';
 

@@ -1,13 +1,18 @@
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { noCompiler } from '../../src/bench/cpp.ts';
+import { compilePlain, PlainFilter } from '../../src/bench/plain-program.ts';
+import { sizeFor } from '../../src/filters/sizing.ts';
+import { articleFilter } from '../../src/funnel/defences.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
 import { makeTempDir } from '../../src/servers/temp-dir.ts';
-import { compileCpp, noCompiler, runCpp } from '../cpp.ts';
 import { articleMembers } from './known.ts';
-import { plainScan } from './plain-scan.ts';
 import type { ScanPart } from './scan-thread.ts';
+
+/** Article S0's filter. The program in C++ is told its size when it runs, as ours is. */
+const shape = sizeFor(articleFilter.capacity, articleFilter.p);
 
 /** Pieces of the scan that take turns, so that both meet the same neighbours on the machine. */
 const pieces = 20;
@@ -27,38 +32,34 @@ export async function speedPass(to: number, lab: Lab): Promise<Result[]> {
   const folder = makeTempDir();
   const threads = Math.min(2, availableParallelism());
   // Compiled, the module that a thread runs stands beside this one.
-  const program = new URL('./scan-thread.js', import.meta.url);
-  const workers = Array.from({ length: threads }, () => new Worker(program));
+  const thread = new URL('./scan-thread.js', import.meta.url);
+  const workers = Array.from({ length: threads }, () => new Worker(thread));
+  let plain: PlainFilter | undefined;
   try {
     await Promise.all(workers.map((worker) => once(worker, 'message')));
-    const scan = await compiledScan(folder, lab);
+    const program = await compilePlain(folder, lab);
+    if (program !== undefined) plain = new PlainFilter(program, shape, lab);
+    await plain?.fill(1, articleMembers);
     const wasm: Timing[] = [];
     const cpp: Timing[] = [];
     for (const piece of piecesUpTo(to)) {
-      if (scan !== undefined) cpp.push(await scanInCpp(scan, piece, lab));
+      if (plain !== undefined) cpp.push(await scanInCpp(plain, piece));
       wasm.push(await scanInThreads(workers, piece, lab));
     }
     const ours = total(wasm);
-    const plain = scan !== undefined ? total(cpp) : undefined;
-    lab.log(speedLine(threads, ours, plain));
-    return [speedRow(to, threads, ours, plain)];
+    const theirs = plain && total(cpp);
+    lab.log(speedLine(threads, ours, theirs));
+    return [speedRow(to, threads, ours, theirs)];
   } finally {
+    plain?.stop();
     await Promise.all(workers.map((worker) => worker.terminate()));
-    await rm(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function compiledScan(folder: string, lab: Lab): Promise<string | undefined> {
-  const source = { name: 'scan', text: plainScan, flags: ['-O3', '-march=native'] };
-  const compiled = await compileCpp(source, folder, lab);
-  if (compiled === undefined) return undefined;
-  if ('refusal' in compiled) throw new Error(`the scan does not compile: ${compiled.refusal}`);
-  return compiled.program;
-}
-
-async function scanInCpp(scan: string, { from, to }: ScanPart, lab: Lab): Promise<Timing> {
-  const [fp, seconds] = (await runCpp(scan, [String(from), String(to)], lab)).map(Number);
-  return { fp: fp!, seconds: seconds! };
+async function scanInCpp(plain: PlainFilter, { from, to }: ScanPart): Promise<Timing> {
+  const { count, ns } = await plain.scan(from, to);
+  return { fp: count, seconds: (ns * (to - from + 1)) / 1e9 };
 }
 
 async function scanInThreads(workers: Worker[], piece: ScanPart, lab: Lab): Promise<Timing> {

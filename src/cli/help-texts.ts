@@ -56,6 +56,20 @@ Examples:
   funnel-lab claims --json
 ${exitCodeTable}`;
 
+export const benchExamples = `
+Everything is measured once a round, in an order drawn anew; a figure is the median of the rounds
+with its exact 95 % interval. Answers are checked in each round before a time counts. Ratios are to
+article S0's filter in plain C++ of the same round, or to JavaScript with 32-bit limbs where there
+is no compiler; the table says which. --baseline flags a ratio whose interval lies more than 15 %
+beyond that of the reference. A time that is too short for the clock ends with exit 4.
+
+Examples:
+  funnel-lab bench                                       some 30 s
+  funnel-lab bench --rounds 51 --json > bench.json
+  funnel-lab bench --baseline                            tells what has changed
+  funnel-lab bench --gate                                exit 5 where something is slower
+${exitCodeTable}`;
+
 export const serveExamples = `
 Paths: GET /api/seckill/{skuId}, POST /api/cache/warm {"limit":1000,"rebuild_bloom":true},
 GET /api/cache/stats, GET /metrics. Answers: 200, 400, 404, 405, 408, 413, 414, 431, 503 as JSON.

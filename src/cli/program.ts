@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { ExitCode, usageError } from '../errors.ts';
 import { packageVersion } from '../lab/environment.ts';
 import { presets } from '../lab/experiment.ts';
+import { benchCommand } from './bench-command.ts';
 import { checkCommand } from './check-command.ts';
 import { claimsCommand } from './claims-command.ts';
 import { languages } from './claims-text.ts';
@@ -10,6 +11,7 @@ import type { Context } from './context.ts';
 import { errorText, exitCodeOf } from './error-text.ts';
 import { experimentCommand } from './experiment-command.ts';
 import {
+  benchExamples,
   checkExamples,
   claimsExamples,
   exitCodeTable,
@@ -78,6 +80,7 @@ function commandLine(context: Context, end: (code: ExitCode) => void): Command {
     .action(async (run, options) => end(await reportCommand(run, options, context)));
   addCheck(program).action(async (options) => end(await checkCommand(options, context)));
   addClaims(program).action(async (options) => end(await claimsCommand(options, context)));
+  addBench(program).action(async (options) => end(await benchCommand(options, context)));
   addServe(program).action(async (options) => end(await serveCommand(options, context)));
   program
     .command('clean')
@@ -135,6 +138,19 @@ function addClaims(program: Command) {
     .addOption(new Option('--json', 'print JSON, in both languages').conflicts('markdown'))
     .option('--markdown', 'print tables for a job summary or a README')
     .addHelpText('after', claimsExamples);
+}
+
+function addBench(program: Command) {
+  return program
+    .command('bench')
+    .description('the speed of every way to call the filter, of its rivals and of plain C++')
+    .addOption(once(new Option('--rounds <number>', '1 … 1000, some 2 s each').default('11')))
+    .addOption(once(new Option('--seed <text>', 'names the ids and the order').default('1')))
+    .option('--baseline', 'compare the ratios with those of results/reference')
+    .option('--gate', 'the same, and exit 5 where one has become larger')
+    .optionsGroup('Output:')
+    .option('--json', 'print the report alone on stdout, as JSON')
+    .addHelpText('after', benchExamples);
 }
 
 function addServe(program: Command) {

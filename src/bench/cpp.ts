@@ -2,9 +2,13 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Lab } from '../src/lab/experiment.ts';
 
 const execute = promisify(execFile);
+
+/** Ends a compiler or a program when the run is interrupted. */
+export interface Interruptible {
+  readonly signal: AbortSignal;
+}
 
 /** Said of what a row lacks where there is no compiler. */
 export const noCompiler = 'no C++ compiler: not available here';
@@ -19,7 +23,7 @@ export type Compiled = { readonly program: string } | { readonly refusal: string
 export async function compileCpp(
   source: { readonly name: string; readonly text: string; readonly flags: readonly string[] },
   folder: string,
-  { signal }: Lab,
+  { signal }: Interruptible,
 ): Promise<Compiled | undefined> {
   const program = join(folder, source.name);
   const file = `${program}.cpp`;
@@ -42,7 +46,7 @@ export async function compileCpp(
 export async function runCpp(
   program: string,
   words: readonly string[],
-  { signal }: Lab,
+  { signal }: Interruptible,
 ): Promise<string[]> {
   const { stdout } = await execute(program, words, { signal });
   return stdout.trim().split(/\s+/);
