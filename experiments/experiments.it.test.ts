@@ -26,6 +26,7 @@ const settings: Readonly<Record<string, readonly string[]>> = {
   races: ['skus=1000'],
   walkthrough: ['skus=1000', 'range=100000', 'different=10,100'],
   rivals: ['skus=1000', 'range=100000', 'scanTo=100000', 'deleted=20', 'requests=20'],
+  speed: ['compare=true'],
   systems: ['skus=500', 'deleted=20', 'requests=30', 'lookups=500', 'rounds=2'],
   memory: ['skus=1000', 'range=100000', 'draws=1000', 'processes=1', 'seconds=2'],
   renewal: ['skus=1000', 'rate=20', 'draws=1000'],

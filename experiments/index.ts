@@ -12,6 +12,7 @@ import { races } from './races.ts';
 import { renewal } from './renewal.ts';
 import { rivals } from './rivals.ts';
 import { sizing } from './sizing.ts';
+import { speed } from './speed.ts';
 import { stampede } from './stampede.ts';
 import { systems } from './systems.ts';
 import { walkthrough } from './walkthrough.ts';
@@ -25,6 +26,7 @@ export const experiments: readonly Experiment[] = [
   fprSweep,
   hashing,
   articles,
+  speed,
   systems,
   memory,
   renewal,

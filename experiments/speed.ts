@@ -1,0 +1,56 @@
+import { rmSync } from 'node:fs';
+import { compilePlain } from '../src/bench/plain-program.ts';
+import type { Column, Experiment, Lab, Result } from '../src/lab/experiment.ts';
+import { makeTempDir } from '../src/servers/temp-dir.ts';
+import { exact, measured } from './columns.ts';
+import { speedCharts } from './speed/charts.ts';
+import { speedExpectations } from './speed/expectations.ts';
+import { measureApart } from './speed/job.ts';
+import { type Parameters, parameters, presets, type SpeedCell, speedCells } from './speed/plan.ts';
+import { programsPass } from './speed/programs-pass.ts';
+import { speedVerdicts } from './speed/verdicts.ts';
+
+const columns: readonly Column[] = [
+  ...exact('', 'pass', 'contender', 'operation', 'presentShare', 'lock'),
+  ...exact('bits', 'bits', 'probesPerQuery'),
+  ...exact('', 'hashes'),
+  ...exact('ids', 'n'),
+  ...exact('characters', 'length'),
+  ...exact('bytes', 'memoryBytes'),
+  ...measured('', 'answers', 'reference', 'rounds', 'cores', 'warnings'),
+  ...measured('ids', 'idsAsked', 'count'),
+  ...measured('ns', 'ns', 'nsLow', 'nsHigh', 'plainNs', 'buildNs', 'plainBuildNs'),
+  ...measured('', 'ratio', 'ratioLow', 'ratioHigh'),
+  ...measured('bits', 'bitsPerKey'),
+  ...measured('bytes', 'l1Bytes', 'l2Bytes', 'l3Bytes'),
+];
+
+async function run({ pass }: SpeedCell, lab: Lab, params: Parameters): Promise<readonly Result[]> {
+  if (pass === 'programs') return programsPass(lab);
+  // Named after this process: should it be killed, the next one removes it.
+  const folder = makeTempDir();
+  try {
+    const plain = params.compare ? await compilePlain(folder, lab) : undefined;
+    return await measureApart({ pass, params, seed: lab.seed, plain }, lab);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What a query and an insertion cost in time, by each way to call the filter and by its rivals. */
+export const speed: Experiment<Parameters, SpeedCell> = {
+  id: 'speed',
+  title: 'Speed',
+  question:
+    'How long does a query take by each call path, in other filters and sets, and in plain C++?',
+  needs: [],
+  columns,
+  parameters,
+  presets,
+  budgetSeconds: 25,
+  cells: speedCells,
+  run,
+  expectations: speedExpectations,
+  verdicts: speedVerdicts,
+  charts: speedCharts,
+};
