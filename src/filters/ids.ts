@@ -18,11 +18,15 @@ export function isId(id: Id): boolean {
  * @throws TypeError for anything but a number or a bigint, RangeError for one out of range.
  */
 export function checkId(id: Id, name = 'id'): void {
-  const isNumeric = typeof id === 'number' || typeof id === 'bigint';
-  if (isNumeric && isId(id)) return;
+  if (isIdValue(id)) return;
   const rule = `${name} must be a safe integer from 0 or a bigint 0 … 2^64 - 1`;
   const message = `${rule}, got ${show(id)}`;
+  const isNumeric = typeof id === 'number' || typeof id === 'bigint';
   throw isNumeric ? new RangeError(message) : new TypeError(message);
+}
+
+function isIdValue(id: unknown): boolean {
+  return (typeof id === 'number' || typeof id === 'bigint') && isId(id);
 }
 
 /** A refused value as it is written in code, cut short so that no message becomes a page. */
@@ -40,8 +44,10 @@ export function checkIds(ids: Ids): void {
     const rule = 'ids must be a Uint32Array, Float64Array, BigUint64Array or array';
     throw new TypeError(`${rule}, got ${show(ids)}`);
   }
-  if (ids instanceof Float64Array && ids.every(isId)) return;
-  for (let i = 0; i < ids.length; i++) checkId(ids[i]!, `ids[${i}]`);
+  for (let i = 0; i < ids.length; i++) {
+    const id = ids[i]!;
+    if (!isIdValue(id)) checkId(id, `ids[${i}]`);
+  }
 }
 
 /** A block of ids in a kernel's memory, and what makes ids of other numbers that stand in it. */
