@@ -49,7 +49,7 @@ export const fprSweep: Experiment<Parameters, SweepCell> = {
   columns,
   parameters,
   presets,
-  budgetSeconds: 16,
+  budgetSeconds: 20,
   cells: sweepCells,
   run,
   expectations: sweepExpectations,

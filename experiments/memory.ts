@@ -56,7 +56,7 @@ export const memory: Experiment<Parameters, MemoryCell> = {
   columns,
   parameters,
   presets,
-  budgetSeconds: 40,
+  budgetSeconds: 42,
   cells: memoryCells,
   run,
   expectations: memoryExpectations,

@@ -47,7 +47,7 @@ export const speed: Experiment<Parameters, SpeedCell> = {
   columns,
   parameters,
   presets,
-  budgetSeconds: 25,
+  budgetSeconds: 34,
   cells: speedCells,
   run,
   expectations: speedExpectations,
