@@ -4,6 +4,7 @@ import {
   createConnection,
   createPool,
   type Pool,
+  type QueryOptions,
   type ResultSetHeader,
 } from 'mysql2/promise';
 import { Gate, type GateLoad } from './gate.ts';
@@ -88,12 +89,20 @@ export class SkuTable {
   readonly #versions: boolean;
   /** Connections of what reads the whole table. */
   readonly #scans = new Set<Connection>();
+  /** Rejected when the table is closed. */
+  readonly #cut: Promise<never>;
+  #cutScans: (error: Error) => void = () => undefined;
   #closed = false;
   /** Connections whose session is set up. */
   readonly #ready = new WeakSet<object>();
 
   /** `server` is where MySQL is and who asks; connections are opened when they are needed. */
   constructor(server: ConnectionOptions, options: TableOptions = {}) {
+    this.#cut = new Promise((_, reject) => {
+      this.#cutScans = reject;
+    });
+    // Where no scan is under way nobody waits for it.
+    this.#cut.catch(() => undefined);
     const { connections, queueLimit, waitMs, queryMs, scanMs, versions } = {
       ...defaults,
       ...options,
@@ -196,7 +205,7 @@ export class SkuTable {
   async size(): Promise<TableSize> {
     const sql = `SELECT COUNT(*) AS nRows, CAST(IFNULL(MAX(id), 0) AS CHAR) AS maxId FROM ${skuTable}`;
     const [size] = await this.#alone(async (connection) => {
-      const [rows] = await connection.query({ sql, timeout: this.#scanMs });
+      const rows = await this.#scan(connection, { sql });
       return rows as { readonly nRows: number; readonly maxId: string }[];
     });
     return { rows: Number(size!.nRows), maxId: size!.maxId };
@@ -208,11 +217,10 @@ export class SkuTable {
     try {
       let condition = '';
       for (;;) {
-        const [rows] = await connection.query({
+        const rows = await this.#scan(connection, {
           sql: `SELECT CAST(id AS CHAR) FROM ${skuTable} ${condition} ORDER BY ${skuTable}.id
             LIMIT ${PAGE_ROWS}`,
           rowsAsArray: true,
-          timeout: this.#scanMs,
         });
         const page = (rows as unknown as [string][]).map(([id]) => id);
         yield page;
@@ -228,7 +236,7 @@ export class SkuTable {
   async first(limit: number): Promise<readonly Versioned<Sku>[]> {
     return this.#alone(async (connection) => {
       const sql = firstSkus(this.#versions);
-      const [rows] = await connection.query({ sql, values: [limit], timeout: this.#scanMs });
+      const rows = await this.#scan(connection, { sql, values: [limit] });
       return (rows as PresentRow[]).map(present);
     });
   }
@@ -250,6 +258,13 @@ export class SkuTable {
     throw new Error('the table is closed');
   }
 
+  /** The driver never answers a query whose connection we destroy, so `close` does. */
+  async #scan(connection: Connection, query: QueryOptions): Promise<unknown> {
+    const asked = connection.query({ ...query, timeout: this.#scanMs });
+    const [rows] = await Promise.race([asked, this.#cut]);
+    return rows;
+  }
+
   #endScan(connection: Connection): void {
     this.#scans.delete(connection);
     connection.destroy();
@@ -258,6 +273,7 @@ export class SkuTable {
   /** Ends the pool; queries of requests end first, a rebuild or a warm-up is cut short. */
   async close(): Promise<void> {
     this.#closed = true;
+    this.#cutScans(new Error('the table is closed'));
     for (const connection of this.#scans) this.#endScan(connection);
     await this.#pool.end();
   }
