@@ -186,8 +186,7 @@ export const s3Code = claimsOf('S3', 'A Bloom filter from scratch (C++)', [
     statement: 'A shared lock lets many queries run at once.',
     statementZh: '共享锁允许大量查询同时进行。',
     check: 'time queries by threads',
-    expected:
-      'measured where a compiler and two cores are: the lock itself is written by every reader',
+    expected: 'refuted where a compiler and two cores can tell: every reader writes to the lock',
   },
   {
     number: '39',

@@ -33,7 +33,7 @@ export const s3Practice = claimsOf('S3', 'A Bloom filter from scratch (C++)', [
     statement: 'std::hash may be faster on short strings, MurmurHash3 on long ones.',
     statementZh: '短串用 std::hash 或许更快，长串则 MurmurHash3 更好。',
     check: 'time both by length',
-    expected: 'measured where a compiler is: no figure is given',
+    expected: 'conditional where a compiler can tell: the article gives no figure',
   },
   {
     number: '46',
