@@ -79,7 +79,7 @@ function scatter(drawn: Drawn): Plain[] {
     type: 'scatter',
     mode: series.mark === 'line' ? 'lines+markers' : 'markers',
     zorder: series.mark === 'line' ? 0 : 1,
-    line: { color: style.color, width: 2 },
+    line: { color: style.color, width: 2, dash: style.dash },
     marker: { color: style.color, symbol: style.symbol, size: markerSize(series) },
   };
   const bound = {

@@ -46,3 +46,9 @@ test('every colour has a contrast of 3:1 on white and on the dark surface', () =
     expect((luminance(color) + 0.05) / (luminance('#171c23') + 0.05)).toBeGreaterThan(3);
   }
 });
+
+test('fourteen series of one chart are told apart', () => {
+  const names = Array.from({ length: 14 }, (_, i) => `s${i}`);
+  const looks = [...stylesFor([chartOf(...names)]).values()].map((style) => JSON.stringify(style));
+  expect(new Set(looks).size).toBe(14);
+});

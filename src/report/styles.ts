@@ -4,20 +4,27 @@ import type { Chart } from '../lab/chart.ts';
 export interface Style {
   readonly color: string;
   readonly symbol: string;
+  readonly dash: 'solid' | 'dash';
 }
 
 /**
  * Colours that are far apart for people with and without red-green blindness and have a contrast
  * of 3:1 or more on white as well as on the dark page.
  */
+const colors: readonly (readonly [color: string, symbol: string])[] = [
+  ['#2f6ae0', 'circle'],
+  ['#bd8400', 'square'],
+  ['#2fa070', 'diamond'],
+  ['#c8313f', 'x'],
+  ['#b06be0', 'star'],
+  ['#0d7a8e', 'hexagon'],
+  ['#868c96', 'cross'],
+];
+
+/** Beyond seven series the colours come again, with open marks on dashed lines. */
 const palette: readonly Style[] = [
-  { color: '#2f6ae0', symbol: 'circle' },
-  { color: '#bd8400', symbol: 'square' },
-  { color: '#2fa070', symbol: 'diamond' },
-  { color: '#c8313f', symbol: 'x' },
-  { color: '#b06be0', symbol: 'star' },
-  { color: '#0d7a8e', symbol: 'hexagon' },
-  { color: '#868c96', symbol: 'cross' },
+  ...colors.map(([color, symbol]) => ({ color, symbol, dash: 'solid' as const })),
+  ...colors.map(([color, symbol]) => ({ color, symbol: `${symbol}-open`, dash: 'dash' as const })),
 ];
 
 /** Defences and outcomes look the same in the report of every run. */
