@@ -15,7 +15,7 @@ import { bytesPass } from './memory/sentinel-passes.ts';
 import { memoryVerdicts } from './memory/verdicts.ts';
 
 const columns: readonly Column[] = [
-  ...exact('', 'pass', 'form', 'set', 'method'),
+  ...exact('', 'pass', 'form', 'set', 'method', 'lawsBroken'),
   ...exact('SKUs', 'skus'),
   ...exact('ids', 'range', 'minId', 'maxId', 'draws', 'censusAbsent', 'distinctAbsent'),
   ...exact('', 'absentShare'),

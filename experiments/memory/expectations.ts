@@ -1,5 +1,6 @@
 import type { Expectation, Row } from '../../src/lab/experiment.ts';
 import { none } from '../expectation.ts';
+import { conserved } from '../laws.ts';
 import { find, integer, num, where } from '../rows.ts';
 import { modelBytes } from './model.ts';
 
@@ -10,12 +11,10 @@ const sameBytesTolerance = 4 * 1024;
 
 export function memoryExpectations(rows: readonly Row[]): Expectation[] {
   const measured = [...where(rows, { pass: 'sentinels' }), ...where(rows, { pass: 'forms' })];
-  const expired = [
-    ...measured,
-    ...where(rows, { pass: 'through the funnel' }),
-    ...where(rows, { pass: 'flood' }),
-  ];
+  const asked = where(rows, { pass: 'through the funnel' });
+  const expired = [...measured, ...asked, ...where(rows, { pass: 'flood' })];
   return [
+    conserved(asked, ({ pass }) => String(pass)),
     none('nothing expired while it was measured', expired, 'expired'),
     {
       name: 'every sentinel is one key',

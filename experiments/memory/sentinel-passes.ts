@@ -8,6 +8,7 @@ import {
   SkuCache,
 } from '../../src/funnel/sku-cache.ts';
 import { skuTable } from '../../src/funnel/sku-schema.ts';
+import { beginAudit } from '../../src/lab/audit.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
 import type { RedisMeter } from '../../src/servers/meters.ts';
 import type { RedisServer } from '../../src/servers/server.ts';
@@ -147,13 +148,15 @@ async function askFunnel(
       random: lab.random('ttl'),
       cache: longTtl,
     });
+    const endAudit = await beginAudit(scene, [funnel]);
     for (const [id] of ids) await funnel.detail(id);
+    const { lawsBroken } = await endAudit(ids.length);
     const [rows] = await scene.mysql.query(
       `SELECT COUNT(*) AS skus, CAST(MIN(id) AS CHAR) AS minId, CAST(MAX(id) AS CHAR) AS maxId
        FROM ${skuTable}`,
     );
     const [extent] = rows as { skus: number; minId: string; maxId: string }[];
-    return { ...extent!, skus: Number(extent!.skus) };
+    return { ...extent!, skus: Number(extent!.skus), lawsBroken };
   } finally {
     await scene.close();
   }
