@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const commandMsMax = 8 * 60_000;
+const commandMsMax = 12 * 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'funnel-lab-ci-'));
 
 const parts = [lint(), gate(), tests('test'), tests('test:oracle')];
