@@ -17,7 +17,6 @@ export function funnelRows(): Row[] {
 
 const times = {
   errors: 0,
-  lawsBroken: '',
   timedRequests: 1_000,
   requestsPerSecond: 5_000,
   latencyNsP50: 2e5,
