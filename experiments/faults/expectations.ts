@@ -1,7 +1,8 @@
 import type { Expectation, Row } from '../../src/lab/experiment.ts';
 import { type OfAll, ofAll } from '../expectation.ts';
 import { integer, num, sum, where } from '../rows.ts';
-import { type faultNames, poolPlaces } from './plan.ts';
+import { type FaultName, poolPlaces } from './plan.ts';
+import { failingAfter, tellOf, toldOf } from './state-lines.ts';
 
 /** Under a fault the laws are bounds; what a request is owed does not change. */
 export function faultsExpectations(rows: readonly Row[]): Expectation[] {
@@ -103,23 +104,8 @@ function linesOf(row: Row): string[] {
   return row.lines === '' ? [] : String(row.lines).split('; ');
 }
 
-/** What is said to fail at some time: `Redis`, or `Redis writes`. */
-const failing: Readonly<Record<(typeof faultNames)[number], string | undefined>> = {
-  'Redis killed': 'Redis',
-  'Redis refuses writes': 'Redis writes',
-  'MySQL stopped': undefined,
-  'MySQL busy': undefined,
-};
-
 function linesAlternate(row: Row): boolean {
-  const faulty = new Map<string, boolean>();
-  for (const line of linesOf(row)) {
-    const [name = ''] = line.split(': ', 1);
-    const worksAgain = line.endsWith(': works again');
-    // Told again though nothing has changed.
-    if ((faulty.get(name) ?? false) !== worksAgain) return false;
-    faulty.set(name, !worksAgain);
-  }
-  const expected = failing[row.fault as keyof typeof failing];
-  return ![...faulty.values()].includes(true) && (expected === undefined || faulty.has(expected));
+  const lines = linesOf(row);
+  const told = toldOf[row.fault as FaultName];
+  return failingAfter(lines)?.size === 0 && (told === undefined || tellOf(lines, told));
 }

@@ -11,6 +11,7 @@ import { type Fault, inject, withFault } from './inject.ts';
 import { tableLimits } from './limits.ts';
 import { type FaultsCell, lengthMs, type Parameters, requestsOf } from './plan.ts';
 import { AnswerRecord, type FaultMs } from './record.ts';
+import { askUntil, failingAfter, tellOf, toldOf } from './state-lines.ts';
 import { tailRows } from './tail.ts';
 import { mixedRequests, onceRequests, type Requests } from './traffic.ts';
 
@@ -46,7 +47,11 @@ export async function openPass(cell: OpenCell, lab: Lab, params: Parameters): Pr
     const { now, signal } = lab;
     await drive(funnel, requests.hot, { concurrency: 1, now, signal });
     const endWatch = await watchConnections(scene, own);
-    const driven = await driveThrough(fault, funnel, requests, lab, params);
+    const asking = (told: () => boolean) => askUntil(told, funnel, requests.spare, signal);
+    const told = toldOf[name];
+    const met = () => asking(() => told === undefined || tellOf(lines, told));
+    const driven = await driveThrough(fault, { funnel, requests, met }, lab, params);
+    await asking(() => failingAfter(lines)?.size === 0);
     const hit = await firstHit(funnel, requests, driven, lab);
     const connections = await endWatch();
     const whole = merged([generator(driven), answers(driven, once), hit, await endLoads()], {
@@ -76,21 +81,28 @@ function merged(parts: readonly Result[], name: Row): Result {
 interface Driven extends FaultMs {
   readonly loop: OpenLoop;
   readonly record: AnswerRecord;
-  /** Milliseconds since the traffic began. */
+  /** Milliseconds since the traffic began, as {@link AnswerRecord} has them. */
   readonly sinceStartMs: (ns: bigint) => number;
+}
+
+interface Traffic {
+  readonly funnel: Funnel;
+  readonly requests: Requests;
+  /** Ends when the funnel has said that something fails, if the fault makes it say so. */
+  readonly met: () => Promise<void>;
 }
 
 async function driveThrough(
   fault: Fault,
-  funnel: Funnel,
-  requests: Requests,
+  { funnel, requests, met }: Traffic,
   lab: Lab,
   { ratePerSecond, beforeMs, faultMs }: Parameters,
 ): Promise<Driven> {
   const { now, signal } = lab;
   const record = new AnswerRecord(requests);
-  const startNs = now();
-  const injecting = delay(beforeMs, undefined, { signal }).then(() => inject(fault, faultMs, lab));
+  const injecting = delay(beforeMs, undefined, { signal }).then(() =>
+    inject(fault, faultMs, lab, met),
+  );
   // It is waited for below; the traffic ends by itself before that.
   injecting.catch(() => undefined);
   const loop = await openLoop(funnel, requests.ids, {
@@ -102,7 +114,7 @@ async function driveThrough(
     onAnswer: record.add,
   });
   const { beginNs, endNs } = await injecting;
-  const sinceStartMs = (ns: bigint) => Number(ns - startNs) / 1e6;
+  const sinceStartMs = (ns: bigint) => Number(ns - loop.startNs) / 1e6;
   return { loop, record, sinceStartMs, beginMs: sinceStartMs(beginNs), endMs: sinceStartMs(endNs) };
 }
 

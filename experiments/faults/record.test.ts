@@ -12,7 +12,7 @@ const missing: Answer = { outcome: 'db-miss' };
 /** A record of answers, each `[id, due at ms, took ms, answer]`; the SKUs 1 … 9 exist. */
 function recordOf(...answers: readonly (readonly [number, number, number, Answer])[]) {
   const ids = Float64Array.from(answers, ([id]) => id);
-  const record = new AnswerRecord({ population: contiguous(9), ids, hot: [] });
+  const record = new AnswerRecord({ population: contiguous(9), ids, hot: [], spare: [] });
   answers.forEach(([, dueMs, tookMs, answer], index) => {
     record.add({ index, answer, intendedNs: dueMs * 1e6, latencyNs: tookMs * 1e6 });
   });

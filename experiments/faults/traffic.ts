@@ -12,6 +12,8 @@ export interface Requests {
   readonly ids: Float64Array;
   /** Ids that are asked for again and again; to be warmed. */
   readonly hot: readonly number[];
+  /** Present ids that are not asked for. */
+  readonly spare: readonly number[];
 }
 
 /** The next of some ids that are there once each. */
@@ -36,13 +38,14 @@ export function mixedRequests(lab: Lab, params: Parameters): Requests {
   const present = distinctPresent(population, hotIds + count, lab.random('present'));
   const hot = present.slice(0, hotIds);
   const random = lab.random('hot');
+  const colds = Math.ceil(count / 5);
   const [anyHot, cold, absent] = [
     () => hot[random.below(hotIds)]!,
-    each(present.slice(hotIds)),
+    each(present.slice(hotIds, hotIds + colds)),
     each(distinctAbsent(population, range, lab.random('absent'))),
   ];
   const ids = requests(inTurn([anyHot, absent, cold, anyHot, absent]), count);
-  return { population, ids, hot };
+  return { population, ids, hot, spare: present.slice(hotIds + colds) };
 }
 
 /** Present and absent ids in turn, each asked for once. */
@@ -50,5 +53,5 @@ export function onceRequests(lab: Lab, { skus }: Parameters, count: number): Req
   const population = contiguous(skus);
   const present = each(distinctPresent(population, count, lab.random('present')));
   const absent = each(distinctAbsent(population, range, lab.random('absent')));
-  return { population, ids: requests(inTurn([present, absent]), count), hot: [] };
+  return { population, ids: requests(inTurn([present, absent]), count), hot: [], spare: [] };
 }

@@ -9,7 +9,7 @@ import { errorText, exitCodeOf } from './error-text.ts';
 import { jsonList, jsonPlan, textList, textPlan } from './plan-summary.ts';
 import { newRun, type PreparedRun, resumedRun } from './prepare-run.ts';
 import { drawReport } from './report-command.ts';
-import { type EndedRun, jsonSummary, textSummary } from './run-summary.ts';
+import { type EndedRun, faultsText, jsonSummary, textSummary } from './run-summary.ts';
 import { type ServerOptions, type ServerUrls, serverUrls } from './server-urls.ts';
 import { parametersOf } from './settings.ts';
 
@@ -82,6 +82,8 @@ async function run(
     const drawn = await draw(folder.path, context);
     const ended: EndedRun = { record, out: folder.path, report: drawn.path };
     stdout.write(json ? jsonSummary(ended) : textSummary(ended, context));
+    // Also where the summary goes to a file: that is where a CI job is read.
+    stderr.write(faultsText(record, context));
     return exitCode === ExitCode.done ? drawn.exitCode : exitCode;
   } finally {
     progress.close();

@@ -130,21 +130,30 @@ test('--json prints the summary alone on stdout, and the run is stored and drawn
   expect(context.printed.stderr).toContain('toy/size/3 done in 0.0 s (3/3, about 0:00 left)');
 });
 
-test('without --json a table tells what was done, what is broken and where it lies', async () => {
-  const broken = toy({
-    id: 'broken',
-    expectations: () => [{ name: 'no lies', holds: false, measured: '1', expected: '0' }],
-  });
+const broken = toy({
+  id: 'broken',
+  expectations: () => [{ name: 'no lies', holds: false, measured: '1', expected: '0' }],
+});
+
+test('without --json a table tells what was done and where it lies', async () => {
   const context = toyContext(temporaryFolder(), [toy(), broken]);
   expect(await context.run('experiment')).toBe(4);
   const { stdout } = context.printed;
   expect(stdout).toContain('toy         done       6      0.0       1  ✓ 1           1 reproduced');
   expect(stdout).toMatch(/^total +12 +0\.0 +2$/m);
-  expect(stdout).toContain('✗ broken: no lies: expected 0, got 1');
   expect(stdout).toContain(join(context.cwd, 'results', runId));
   expect(stdout).toContain(join(context.cwd, 'report', runId, 'index.html'));
   expect(stdout).not.toContain('\x1b');
 });
+
+test.each(['experiment broken', 'experiment broken --json'])(
+  '%s ends with 4 and says on the error stream what is broken',
+  async (command) => {
+    const context = toyContext(temporaryFolder(), [broken]);
+    expect(await context.run(command)).toBe(4);
+    expect(context.printed.stderr).toMatch(/^✗ broken: no lies: expected 0, got 1$/m);
+  },
+);
 
 test('a server that cannot be had: exit 3, the summary is printed, the others run', async () => {
   const needy = toy({

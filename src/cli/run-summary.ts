@@ -25,10 +25,8 @@ export function jsonSummary({ record, out, report }: EndedRun): string {
   return `${JSON.stringify(summary, null, 2)}\n`;
 }
 
-/** The same for people: a table, what is broken, and where the files are. */
+/** The same for people: a table, and where the files are. */
 export function textSummary(run: EndedRun, context: Context): string {
-  const { stdout, env, cwd } = context;
-  const paint = painter(stdout, env);
   const { experiments, runId, seed, status } = run.record;
   const budgets = budgetsOf(run.record, context);
   const table = textTable(
@@ -39,12 +37,10 @@ export function textSummary(run: EndedRun, context: Context): string {
     ],
     [2, 3, 4],
   );
-  const faults = experiments.flatMap((experiment) => faultLines(experiment));
   // A run that lies where `--out` put it is named by its folder.
-  const name = dirname(run.out) === resultsRoot(cwd) ? runId : run.out;
+  const name = dirname(run.out) === resultsRoot(context.cwd) ? runId : run.out;
   return [
     table,
-    ...faults.map((line) => `${paint('red', line)}\n`),
     `\nrun      ${runId} (${status}, seed ${seed})\n`,
     `results  ${run.out}\n`,
     `report   ${run.report ?? `not drawn; npm run report -- ${name}`}\n`,
@@ -92,6 +88,13 @@ function verdictCounts(verdicts: ExperimentRecord['verdicts']): string {
     counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
   }
   return [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
+}
+
+/** A line for each expectation that is broken and each experiment that failed; often empty. */
+export function faultsText(record: RunRecord, { stderr, env }: Context): string {
+  const paint = painter(stderr, env);
+  const lines = record.experiments.flatMap((experiment) => faultLines(experiment));
+  return lines.map((line) => `${paint('red', line)}\n`).join('');
 }
 
 function faultLines({ id, message, expectations }: ExperimentRecord): readonly string[] {

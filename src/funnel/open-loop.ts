@@ -37,6 +37,8 @@ const lagBoundNs = 5_000_000;
 
 /** What an open loop measured. */
 export interface OpenLoop {
+  /** When it began, by the clock that was handed in; due times count from here. */
+  readonly startNs: bigint;
   readonly elapsedNs: bigint;
   /** `offered` = `sent` + `dropped`; every request that was sent has ended. */
   readonly offered: number;
@@ -110,6 +112,7 @@ export async function openLoop(
   await Promise.all(underWay);
   signal.throwIfAborted();
   return {
+    startNs: start,
     elapsedNs: now() - start,
     offered: next,
     sent: next - dropped,
