@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Funnel } from '../../src/funnel/funnel.ts';
 import type { Result } from '../../src/lab/experiment.ts';
 import type { Scene } from '../../src/lab/scene.ts';
-import { readMysqlMeter, readRedisMeter } from '../../src/servers/meters.ts';
+import { readMysqlAtRest, readMysqlMeter, readRedisMeter } from '../../src/servers/meters.ts';
 
 const watchMs = 50;
 
@@ -49,7 +49,7 @@ export async function boundLoads(
 ): Promise<() => Promise<Required<Result>>> {
   const read = async () => ({
     stats: funnel.stats(),
-    selects: (await readMysqlMeter(scene.mysql)).comSelect,
+    selects: (await readMysqlAtRest(scene.mysql)).comSelect,
     gets: redisLives ? (await readRedisMeter(scene.redis)).get : 0,
   });
   const before = await read();

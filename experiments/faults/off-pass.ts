@@ -2,7 +2,7 @@ import { articleDefences, plainDefences } from '../../src/funnel/defences.ts';
 import { drive, type Service } from '../../src/funnel/driver.ts';
 import { noOutcomes } from '../../src/funnel/outcomes.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
-import { readMysqlMeter } from '../../src/servers/meters.ts';
+import { readMysqlAtRest } from '../../src/servers/meters.ts';
 import { withFault } from './inject.ts';
 import { type FaultsCell, type GateName, gateNames, type Parameters, poolPlaces } from './plan.ts';
 import { onceRequests } from './traffic.ts';
@@ -43,10 +43,10 @@ export async function offPass(
           return answer;
         },
       };
-      const before = await readMysqlMeter(scene.mysql);
+      const before = await readMysqlAtRest(scene.mysql);
       const { now, signal } = lab;
       await drive(service, ids, { concurrency: poolPlaces, now, signal });
-      const after = await readMysqlMeter(scene.mysql);
+      const after = await readMysqlAtRest(scene.mysql);
       const row = {
         pass,
         gate,

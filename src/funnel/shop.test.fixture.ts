@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { type Connection, createConnection } from 'mysql2/promise';
-import { delta, readMysqlMeter, readRedisMeter } from '../servers/meters.ts';
+import { delta, readMysqlAtRest, readRedisMeter } from '../servers/meters.ts';
 import { startMysql } from '../servers/mysql.ts';
 import { startRedis } from '../servers/redis.ts';
 import type { MysqlServer, RedisServer } from '../servers/server.ts';
@@ -95,7 +95,7 @@ export class Shop {
   }
 
   async counts(): Promise<ServerCounts> {
-    const [redis, mysql] = [await readRedisMeter(this.redis), await readMysqlMeter(this.mysql)];
+    const [redis, mysql] = [await readRedisMeter(this.redis), await readMysqlAtRest(this.mysql)];
     return { gets: redis.get, sets: redis.set, selects: mysql.comSelect };
   }
 

@@ -10,6 +10,7 @@ import type { SkuTable } from '../funnel/sku-table.ts';
 import {
   type ClientMeter,
   otherClientsSeen,
+  readMysqlAtRest,
   readMysqlMeter,
   readRedisMeter,
 } from '../servers/meters.ts';
@@ -157,7 +158,7 @@ export class Scene {
   async counts(): Promise<Counts> {
     const [redis, mysql] = await Promise.all([
       readRedisMeter(this.redis),
-      readMysqlMeter(this.mysql),
+      readMysqlAtRest(this.mysql),
     ]);
     return {
       gets: redis.get,
