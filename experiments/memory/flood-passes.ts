@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectCache, SkuCache } from '../../src/funnel/sku-cache.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
+import { patient } from '../../src/lab/open-funnel.ts';
 import { readRedisMeter } from '../../src/servers/meters.ts';
 import { distinctAbsent } from '../../src/workload/absent.ts';
 import { contiguous, type Population } from '../../src/workload/population.ts';
@@ -61,7 +62,7 @@ export async function steadyPass(lab: Lab, params: Parameters): Promise<Result[]
   const { rate, seconds, skus, range } = params;
   const ids = distinctAbsent(contiguous(skus), range, lab.random('ids'));
   return onFreshRedis(lab, async ({ server, redis, empty }) => {
-    const connection = await connectCache(server.options);
+    const connection = await connectCache(server.options, patient.silenceMs);
     const ttl = { sentinelTtlSeconds: steadyTtlSeconds };
     const cache = new SkuCache(connection, lab.random('ttl'), lab.log, ttl);
     const results: Result[] = [];
@@ -77,7 +78,7 @@ export async function steadyPass(lab: Lab, params: Parameters): Promise<Result[]
       const meter = await readRedisMeter(redis);
       const memory = {
         keys: meter.keys,
-        sentinelBytes: meter.usedMemoryBytes - empty.usedMemoryBytes,
+        sentinelBytes: meter.heldBytes - empty.heldBytes,
       };
       const atSecond = (tick * tickMs) / 1_000;
       const expected = Math.round(rate * Math.min(atSecond, steadyTtlSeconds * 1.25));

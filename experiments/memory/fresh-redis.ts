@@ -6,7 +6,7 @@ import { type RedisMeter, readRedisMeter } from '../../src/servers/meters.ts';
 import { observe } from '../../src/servers/redis.ts';
 import type { RedisServer } from '../../src/servers/server.ts';
 
-/** How long `used_memory` must not move before it is believed, and when it is believed anyway. */
+/** How long what is held must not move before it is believed, and when it is believed anyway. */
 const constantNs = 3_000_000_000n;
 const longestNs = 30_000_000_000n;
 const pollMs = 100;
@@ -15,7 +15,7 @@ const pollMs = 100;
 const emptyConstantNs = 500_000_000n;
 
 /**
- * Cron ticks a second. An idle Redis moves a doubled table over for 1 ms a tick, and `used_memory`
+ * Cron ticks a second. An idle Redis moves a doubled table over for 1 ms a tick, and the used memory
  * stands still until the last place: at the usual rate for longer than anybody would wait, at the
  * fast one for less than `constantNs` at 10^7 keys.
  */
@@ -28,7 +28,7 @@ export interface FreshRedis {
   readonly redis: Redis;
   /** The empty server, each command that is measured with used once. */
   readonly empty: RedisMeter;
-  /** `used_memory` once no rehash is left and it has been constant for 3 s, and the rest. */
+  /** What is held once no rehash is left and it has been constant for 3 s, and the rest. */
   settled(): Promise<RedisMeter>;
 }
 
@@ -75,11 +75,11 @@ async function constant(redis: Redis, lab: Lab, constantNs: bigint): Promise<Red
     await delay(pollMs, undefined, { signal: lab.signal });
     const meter = await readRedisMeter(redis);
     const now = lab.now();
-    if (meter.usedMemoryBytes !== last.usedMemoryBytes) since = now;
+    if (meter.heldBytes !== last.heldBytes) since = now;
     last = meter;
     if (now - since >= constantNs) return meter;
     if (now - start >= longestNs) {
-      lab.log('used_memory was not constant within 30 s; taken as it is');
+      lab.log('the memory was not constant within 30 s; taken as it is');
       return meter;
     }
   }

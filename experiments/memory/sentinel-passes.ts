@@ -10,6 +10,7 @@ import {
 import { skuTable } from '../../src/funnel/sku-schema.ts';
 import { beginAudit } from '../../src/lab/audit.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
+import { patient } from '../../src/lab/open-funnel.ts';
 import type { RedisMeter } from '../../src/servers/meters.ts';
 import type { RedisServer } from '../../src/servers/server.ts';
 import { distinctAbsent } from '../../src/workload/absent.ts';
@@ -37,7 +38,7 @@ export async function writeSentinels(
   ids: Iterable<readonly [id: string]>,
   lab: Lab,
 ): Promise<void> {
-  const connection = await connectCache(server.options);
+  const connection = await connectCache(server.options, patient.silenceMs);
   try {
     await new SkuCache(connection, lab.random('ttl'), lab.log, longTtl).writeBackMany(ids);
   } finally {
@@ -47,7 +48,7 @@ export async function writeSentinels(
 
 /**
  * The bytes of sentinels, each number and each form of them in an empty Redis of its own. All at
- * once: most of the time goes by waiting until `used_memory` stands still, and nothing is timed.
+ * once: most of the time goes by waiting until the memory stands still, and nothing is timed.
  */
 export async function bytesPass(lab: Lab, params: Parameters): Promise<Result[]> {
   const passes = [sentinelsPass(lab, params), formsPass(lab), funnelPass(lab, params)];
@@ -70,11 +71,11 @@ async function sentinelsPass(lab: Lab, params: Parameters): Promise<Result[]> {
 }
 
 function bytesRow(empty: RedisMeter, full: RedisMeter) {
-  const bytes = full.usedMemoryBytes - empty.usedMemoryBytes;
+  const bytes = full.heldBytes - empty.heldBytes;
   return {
     keys: full.keys,
     expired: full.expiredKeys - empty.expiredKeys,
-    emptyBytes: empty.usedMemoryBytes,
+    emptyBytes: empty.heldBytes,
     sentinelBytes: bytes,
     bytesPerSentinel: bytes / full.keys,
     rssBytes: full.usedMemoryRssBytes,

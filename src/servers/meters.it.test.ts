@@ -32,7 +32,7 @@ afterAll(async () => {
   await Promise.all([redisServer?.stop(), mysqlServer?.stop()]);
 });
 
-const times = (n: number, work: (i: number) => Promise<unknown>) =>
+const times = <T>(n: number, work: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)));
 
 test('Redis has counted exactly the calls made', async () => {
@@ -46,6 +46,31 @@ test('Redis has counted exactly the calls made', async () => {
   expect(seen).toMatchObject({ set: 500, get: 2000, mget: 1, del: 1, unlink: 1, keys: 497 });
   expect(seen).toMatchObject({ expiredKeys: 0, evictedKeys: 0, clients: 0, connections: 0 });
   expect(seen.usedMemoryBytes).toBeGreaterThan(497 * 64);
+});
+
+test('what Redis holds has little of what connections take', async () => {
+  // The first use of a command costs memory too, and our own connection is not counted at once.
+  await redis.ping();
+  const connectionBytes = async () => {
+    const { usedMemoryBytes, heldBytes } = await readRedisMeter(redis);
+    return usedMemoryBytes - heldBytes;
+  };
+  await expect.poll(connectionBytes).toBeGreaterThan(0);
+  const before = await readRedisMeter(redis);
+  const others = await times(20, async () => {
+    const other = new Redis(redisServer.options);
+    await other.ping();
+    return other;
+  });
+  try {
+    const grown = async () => delta(before, await readRedisMeter(redis));
+    // Its lists of connections are left, some 100 bytes for each.
+    await expect.poll(async () => (await grown()).heldBytes).toBeLessThan(20 * 500);
+    expect((await grown()).usedMemoryBytes).toBeGreaterThan(20 * 1_500);
+  } finally {
+    for (const other of others) other.disconnect();
+    await expect.poll(async () => (await readRedisMeter(redis)).clients).toBe(1);
+  }
 });
 
 test('calls are counted by command, those of a script and refused ones too, but no INFO', async () => {

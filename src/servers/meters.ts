@@ -24,6 +24,11 @@ export interface RedisMeter extends ClientMeter {
   readonly keys: number;
   readonly usedMemoryBytes: number;
   readonly usedMemoryRssBytes: number;
+  /**
+   * The used memory without that of connections, which Redis lets grow and shrinks as they are
+   * used, the reader's own too; a new connection counts in it until the next tick of cron.
+   */
+  readonly heldBytes: number;
 }
 
 /** MySQL's own global counters since it started. */
@@ -55,6 +60,7 @@ export async function readRedisMeter(redis: Redis): Promise<RedisMeter> {
     keys: part(`db${redis.options.db ?? 0}`, 'keys'),
     usedMemoryBytes: number('used_memory'),
     usedMemoryRssBytes: number('used_memory_rss'),
+    heldBytes: number('used_memory') - number('mem_clients_normal'),
     clients: number('connected_clients'),
     connections: number('total_connections_received'),
   };
