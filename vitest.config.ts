@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // What is waited for comes; on a busy machine after more than the default of a second.
+    expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
     projects: [
       {
