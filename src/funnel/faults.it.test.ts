@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readMysqlMeter } from '../servers/meters.ts';
 import { startRedis } from '../servers/redis.ts';
 import { random } from '../workload/random.ts';
 import { Funnel } from './funnel.ts';
 import { heard } from './heard.test.fixture.ts';
 import { changed, latch } from './interleave.ts';
-import { Shop } from './shop.test.fixture.ts';
+import { patientMs, Shop } from './shop.test.fixture.ts';
 import { connectCache, SkuCache } from './sku-cache.ts';
 
 let shop: Shop;
@@ -64,7 +64,7 @@ describe('Redis goes away', () => {
   test('MySQL answers, the filter works on, and one line says so', async () => {
     const { table, lines } = await shop.open();
     const server = await startRedis({ private: true, log: () => {} });
-    const client = await connectCache(server.options);
+    const client = await connectCache(server.options, patientMs);
     const cache = new SkuCache(client, random('faults'), (line) => lines.push(line));
     const filter = shop.filter('bloom');
     const funnel = new Funnel(cache, table, { sentinels: true, filter, log: () => {} });
@@ -87,7 +87,7 @@ describe('Redis goes away', () => {
     const { funnel, lines } = await shop.open();
     await funnel.detail(7);
     const ready = latch();
-    const client = await connectCache(shop.servers.redis.options);
+    const client = await connectCache(shop.servers.redis.options, patientMs);
     const cache = new SkuCache(client, random('faults'), (line) => {
       lines.push(line);
       if (line.endsWith('works again')) ready.reach();
@@ -133,7 +133,7 @@ describe('Redis goes away', () => {
 describe('MySQL is slow or gone', () => {
   test('what finds no place in time ends as overloaded; the cache and the rest go on', async () => {
     const { funnel, lines } = await shop.open({
-      tableOptions: { connections: 1, queueLimit: 1, waitMs: 10_000 },
+      tableOptions: { connections: 1, queueLimit: 1 },
     });
     await funnel.detail(1);
     await shop.mysql.query('LOCK TABLES funnel_lab.seckill_sku WRITE');
@@ -147,7 +147,7 @@ describe('MySQL is slow or gone', () => {
   });
 
   test('a query that takes too long is an error, and its connection is not used again', async () => {
-    const { funnel, lines } = await shop.open({ tableOptions: { connections: 1, queryMs: 50 } });
+    const { funnel, lines } = await shop.open({ tableOptions: { connections: 1, queryMs: 1_000 } });
     await shop.mysql.query('LOCK TABLES funnel_lab.seckill_sku WRITE');
     expect(await funnel.detail(2)).toEqual({ outcome: 'error', error: 'database' });
     await shop.mysql.query('UNLOCK TABLES');
@@ -160,7 +160,7 @@ describe('MySQL is slow or gone', () => {
   test('a rebuild or a warm-up that takes too long is given up, and the next one works', async () => {
     const { funnel } = await shop.open({
       filter: shop.filter('bloom'),
-      tableOptions: { scanMs: 300 },
+      tableOptions: { scanMs: 1_000 },
     });
     await shop.mysql.query('LOCK TABLES funnel_lab.seckill_sku WRITE');
     await expect(funnel.rebuild()).rejects.toThrow(/timeout/);
@@ -178,7 +178,7 @@ describe('MySQL is slow or gone', () => {
       const [shown] = await shop.mysql.query('SHOW PROCESSLIST');
       return (shown as { State: string }[]).filter(({ State }) => State.includes('lock')).length;
     };
-    await vi.waitFor(async () => expect(await scans()).toBe(2));
+    await expect.poll(scans).toBe(2);
     await table.close();
     expect((await underWay).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await shop.mysql.query('UNLOCK TABLES');

@@ -5,7 +5,7 @@ import { drive } from './driver.ts';
 import { Funnel } from './funnel.ts';
 import { heard } from './heard.test.fixture.ts';
 import { stopProcess } from './processes.test.fixture.ts';
-import { Shop } from './shop.test.fixture.ts';
+import { patientMs, Shop } from './shop.test.fixture.ts';
 import { exampleSku } from './sku.test.fixture.ts';
 import { connectCache, SkuCache } from './sku-cache.ts';
 import { skuTable } from './sku-schema.ts';
@@ -29,7 +29,7 @@ function send(funnel: Funnel, requests: number) {
 describe('Redis', () => {
   test('killed in the middle of traffic and started again: one line a change, no error', async () => {
     const first = await startRedis({ private: true, listen: 'port', log: () => {} });
-    const client = await connectCache(first.options);
+    const client = await connectCache(first.options, patientMs);
     const lines: string[] = [];
     const cache = new SkuCache(client, random('outages'), (line) => lines.push(line));
     const { table } = await shop.open();
@@ -58,7 +58,7 @@ describe('Redis', () => {
   });
 
   test('that falls silent holds no request for much longer than its second', async () => {
-    const { funnel, lines } = await shop.open();
+    const { funnel, lines } = await shop.open({ silenceMs: 1_000 });
     await send(funnel, 1_000);
     const pid = shop.servers.redis.pid!;
     await stopProcess(pid);
@@ -76,9 +76,9 @@ describe('Redis', () => {
 
 describe('MySQL', () => {
   test('that falls silent: every answer comes in bounded time, and it recovers by itself', async () => {
-    const tableOptions = { connections: 2, queryMs: 200, waitMs: 100 };
+    const tableOptions = { connections: 2, queryMs: 1_000, waitMs: 100 };
     const { funnel, lines } = await shop.open({ tableOptions });
-    await send(funnel, 10);
+    await funnel.detail(1);
     const pid = shop.servers.mysql.pid!;
     await stopProcess(pid);
     try {

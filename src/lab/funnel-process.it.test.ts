@@ -78,9 +78,9 @@ test('with news, what is inserted through one process is found through another',
   const [one, other] = [await open(both), await open(both)];
   const sku = exampleSku({ id: String(absent + 1) });
   const found = async () => (await other.detail(sku.id)).outcome;
-  await vi.waitFor(async () => expect(await found()).toBe('filter-reject'));
+  await expect.poll(found).toBe('filter-reject');
   expect(await one.insertSku(sku)).toEqual({ announced: true, cached: true });
-  await vi.waitFor(async () => expect(await found()).toBe('cache-hit'));
+  await expect.poll(found).toBe('cache-hit');
   await one.deleteSku(sku.id);
 });
 
@@ -138,7 +138,7 @@ test('an order that cannot be followed is refused, and leaves no process', async
   const endless = { cache: { sentinelTtlSeconds: 0 } };
   await expect(open(endless)).rejects.toMatchObject({ exitCode: 2 });
   // Node lets go of a process a turn after it has said that it has ended.
-  await vi.waitFor(() => expect(processes()).toBe(before));
+  await expect.poll(processes).toBe(before);
 });
 
 test('it is gone when its parent was killed', async () => {

@@ -19,7 +19,7 @@ test('stopping all ends servers that are up and starts that are under way, for g
   await stopAllServers();
   await starting;
   expect(isAlive(redis.pid!)).toBe(false);
-  await vi.waitFor(() => expect(processesUnder(tmp)).toEqual([]));
+  await expect.poll(() => processesUnder(tmp)).toEqual([]);
   await expect(startRedis(options)).rejects.toMatchObject({ exitCode: 130 });
   killAllServers();
 });

@@ -43,7 +43,7 @@ test('the folder and the server of a run are swept once it and its guard were ki
   await once(parent, 'exit');
   expect(isAlive(Number(pid))).toBe(true);
   expect(sweepDeadRuns([tmp])).toEqual([dir]);
-  await vi.waitFor(() => expect(isAlive(Number(pid))).toBe(false));
+  await expect.poll(() => isAlive(Number(pid))).toBe(false);
   expect(existsSync(dir)).toBe(false);
 });
 

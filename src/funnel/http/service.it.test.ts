@@ -3,7 +3,7 @@ import { startRedis } from '../../servers/redis.ts';
 import { random } from '../../workload/random.ts';
 import { Funnel } from '../funnel.ts';
 import { heard } from '../heard.test.fixture.ts';
-import { Shop } from '../shop.test.fixture.ts';
+import { patientMs, Shop } from '../shop.test.fixture.ts';
 import { awkwardTexts, exampleSku } from '../sku.test.fixture.ts';
 import { cacheKey, connectCache, SkuCache } from '../sku-cache.ts';
 import { serve } from './service.test.fixture.ts';
@@ -133,7 +133,7 @@ describe('over HTTP', () => {
 
   test('a Redis that goes away and comes back: right answers all the time, a line a change', async () => {
     const server = await startRedis({ private: true, listen: 'port', log: () => {} });
-    const client = await connectCache(server.options);
+    const client = await connectCache(server.options, patientMs);
     const lines: string[] = [];
     const log = (line: string) => lines.push(line);
     const cache = new SkuCache(client, random('service'), log);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { OverloadedError } from '../gate.ts';
 import { changed, latch } from '../interleave.ts';
 import { memoryTable } from '../stores.test.fixture.ts';
@@ -308,7 +308,7 @@ test('a connection beyond the bound is closed, and one that is free again is had
   await once(first, 'data');
   await expect(get('/api/seckill/1')).rejects.toThrow();
   first.end();
-  await vi.waitFor(async () => expect((await get('/api/seckill/1')).status).toBe(200));
+  await expect.poll(async () => (await get('/api/seckill/1')).status).toBe(200);
 });
 
 describe('stop', () => {
