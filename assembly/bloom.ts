@@ -7,7 +7,7 @@ import { ANSWERS, BATCH, BITS, BLOCK, IDS, SCRATCH_BYTES } from './bloom/memory'
 import { addPlain, hasPlain, writePositions } from './bloom/plain';
 import { answerBatch, countBatch } from './bloom/selection';
 import { bits, setShape } from './bloom/shape';
-import { addToLanes, hasInLanes } from './bloom/single';
+import { Single } from './bloom/single';
 import { splitmix64 } from './hash';
 
 export { ANSWERS, BITS, BLOCK, IDS };
@@ -34,38 +34,32 @@ export function positions(id: u64): void {
   writePositions(id, IDS);
 }
 
-function add(id: u64): void {
-  if (onLanes) addToLanes(id);
+export function addU32(id: u32): void {
+  if (onLanes) Single.add(id);
   else addPlain(id);
 }
 
-function has(id: u64): bool {
-  return onLanes ? hasInLanes(id) : hasPlain(id);
-}
-
-export function addU32(id: u32): void {
-  add(id);
-}
-
 export function addU64(id: u64): void {
-  add(id);
+  if (onLanes) Single.add(id);
+  else addPlain(id);
 }
 
 /** For safe integers, which cross from JavaScript as f64. Through i64: one instruction on x64. */
 export function addF64(id: f64): void {
-  add(<u64>(<i64>id));
+  if (onLanes) Single.add(<u64>(<i64>id));
+  else addPlain(<u64>(<i64>id));
 }
 
 export function hasU32(id: u32): bool {
-  return has(id);
+  return onLanes ? Single.has(id) : hasPlain(id);
 }
 
 export function hasU64(id: u64): bool {
-  return has(id);
+  return onLanes ? Single.has(id) : hasPlain(id);
 }
 
 export function hasF64(id: f64): bool {
-  return has(<u64>(<i64>id));
+  return onLanes ? Single.has(<u64>(<i64>id)) : hasPlain(<u64>(<i64>id));
 }
 
 /** Makes ids of `count` u32 in the upper half of the block, never ahead of what is still to read. */
@@ -87,13 +81,13 @@ export function truncateF64(count: u32): void {
 
 export function addBlock(count: u32): void {
   if (inBatches) addBatch(IDS, count);
-  else for (let i: usize = 0; i < count; i++) add(load<u64>(IDS + (i << 3)));
+  else for (let i: usize = 0; i < count; i++) addU64(load<u64>(IDS + (i << 3)));
 }
 
 export function hasBlock(count: u32): void {
   if (!onLanes) {
     for (let i: usize = 0; i < count; i++) {
-      store<u8>(ANSWERS + i, <u8>has(load<u64>(IDS + (i << 3))));
+      store<u8>(ANSWERS + i, <u8>hasPlain(load<u64>(IDS + (i << 3))));
     }
     return;
   }
@@ -106,7 +100,7 @@ export function hasBlock(count: u32): void {
 export function countBlock(count: u32): u32 {
   let present: usize = 0;
   if (!onLanes) {
-    for (let i: usize = 0; i < count; i++) present += <usize>has(load<u64>(IDS + (i << 3)));
+    for (let i: usize = 0; i < count; i++) present += <usize>hasPlain(load<u64>(IDS + (i << 3)));
     return <u32>present;
   }
   for (let start: usize = 0; start < count; start += BATCH) {
@@ -142,7 +136,7 @@ export function findRange(from: u64, to: u64, limit: u32): u32 {
   let found: u32 = 0;
   let id = from;
   while (found < limit) {
-    if (has(id)) {
+    if (hasU64(id)) {
       store<u64>(IDS + ((<usize>found) << 3), id);
       found++;
     }
