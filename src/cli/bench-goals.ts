@@ -67,7 +67,7 @@ async function measureRuns(
   const params = { ...presets.quick, rounds };
   const passes = goalPasses(rounds).filter(({ needsPlain }) => plain || !needsPlain);
   const pace = new Pace({ cells: runs * passes.length, seconds: runs * secondsOf(passes) });
-  stderr.write(`bench: ${runs} runs of ${rounds} rounds, seed ${seed}\n`);
+  stderr.write(`bench: goals, runs: ${runs}, rounds in each: ${rounds}, seed ${seed}\n`);
   if (plain === undefined) stderr.write('bench: there is no C++ compiler to compare with\n');
   const measured: Row[][] = [];
   for (let run = 1; run <= runs; run++) {

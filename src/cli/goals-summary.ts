@@ -1,4 +1,4 @@
-import type { JudgedGoal } from '../bench/judge-goals.ts';
+import type { GoalWord, JudgedGoal } from '../bench/judge-goals.ts';
 import type { ExitCode } from '../errors.ts';
 import { painter } from '../lab/terminal.ts';
 import type { Context } from './context.ts';
@@ -21,26 +21,38 @@ export function jsonGoals(report: GoalsReport): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-/** The same for people. */
+/** The same for people: a line for each goal, then how many are met, then the machine. */
 export function textGoals(report: GoalsReport, { stdout, env }: Context): string {
   const paint = painter(stdout, env);
   const { machine, rounds, runs, seed, seconds, goals } = report;
   const head = ['work', 'call', 'against', 'median', 'of the runs', 'goal', 'floor', ''];
+  const lines = goals.map((goal) => {
+    const style = styles[goal.word];
+    return [...goalCells(goal), style ? paint(style, goal.word) : goal.word];
+  });
   return [
-    `Time in that of plain C++, times as fast as others; median of ${runs} runs, each figure of `,
-    'which is the median of its rounds\n',
-    textTable([head, ...goals.map(goalLine)], [3, 4, 5, 6]),
-    `\n${Object.values(machine).join(', ')}; ${runs} runs of ${rounds} rounds, seed ${seed}, `,
-    `${seconds.toFixed(0)} s\n`,
+    'Time in that of plain C++, or how many times as long the fastest npm peer takes (x)\n',
+    textTable([head, ...lines], [3, 4, 5, 6]),
+    `\n${countText(goals)}; figures are medians of runs: ${runs}, rounds in each: ${rounds}\n`,
+    `${Object.values(machine).join(', ')}; seed ${seed}, ${seconds.toFixed(0)} s\n`,
     ...report.failedPreconditions.map((line) => paint('red', `✗ too short to be timed: ${line}\n`)),
   ].join('');
 }
 
-function goalLine(goal: JudgedGoal): string[] {
-  const { work, call, against, median, low, high, word } = goal;
+const styles: Partial<Record<GoalWord, 'green' | 'red'>> = { 'goal met': 'green', missed: 'red' };
+
+function goalCells(goal: JudgedGoal): string[] {
+  const { work, call, against, median, low, high } = goal;
   const text = (figure: number | null) => figureText(goal, figure);
   const spread = median === null ? '' : `${text(low)} … ${text(high)}`;
-  return [work, call, against, text(median), spread, text(goal.goal), text(goal.floor), word];
+  return [work, call, against, text(median), spread, text(goal.goal), text(goal.floor)];
+}
+
+/** `goal met: 5, missed: 1` */
+function countText(goals: readonly JudgedGoal[]): string {
+  const counts = new Map<string, number>();
+  for (const { word } of goals) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].map(([word, count]) => `${word}: ${count}`).join(', ');
 }
 
 /** `0.57` of the time, `12.3x` as fast. */
