@@ -15,9 +15,9 @@ export function goalPasses(rounds: number): GoalPass[] {
   return [
     {
       ...{ pass: 'variants', title: 'every way to call the filter, and its rivals' },
-      ...{ seconds: 5 + 2 * rounds, needsPlain: false },
+      ...{ seconds: 4 + 1.2 * rounds, needsPlain: false },
     },
-    { pass: 'large', title: 'a filter of 171 MiB', seconds: 35, needsPlain: true },
-    { pass: 'scan', title: 'the scan up to 10^9', seconds: 15, needsPlain: true },
+    { pass: 'large', title: 'a filter of 171 MiB', seconds: 25, needsPlain: true },
+    { pass: 'scan', title: 'the scan up to 10^9', seconds: 10, needsPlain: true },
   ];
 }

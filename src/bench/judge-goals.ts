@@ -4,7 +4,14 @@ import { rowWork } from './baseline.ts';
 import { fastestPeer, type Goal, goals } from './goals.ts';
 
 /** What became of a goal. */
-export type GoalWord = 'goal met' | 'floor met' | 'missed' | 'not available here' | 'no goal';
+export const goalWords = [
+  'goal met',
+  'floor met',
+  'missed',
+  'not available here',
+  'no goal',
+] as const;
+export type GoalWord = (typeof goalWords)[number];
 
 /** A goal with the figures of some runs. */
 export interface JudgedGoal {

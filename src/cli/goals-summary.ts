@@ -1,4 +1,4 @@
-import type { GoalWord, JudgedGoal } from '../bench/judge-goals.ts';
+import { type GoalWord, goalWords, type JudgedGoal } from '../bench/judge-goals.ts';
 import type { ExitCode } from '../errors.ts';
 import { painter } from '../lab/terminal.ts';
 import type { Context } from './context.ts';
@@ -31,7 +31,7 @@ export function textGoals(report: GoalsReport, { stdout, env }: Context): string
     return [...goalCells(goal), style ? paint(style, goal.word) : goal.word];
   });
   return [
-    'Time in that of plain C++, or how many times as long the fastest npm peer takes (x)\n',
+    'Shares of the time of plain C++; with an x, how many times as fast\n',
     textTable([head, ...lines], [3, 4, 5, 6]),
     `\n${countText(goals)}; figures are medians of runs: ${runs}, rounds in each: ${rounds}\n`,
     `${Object.values(machine).join(', ')}; seed ${seed}, ${seconds.toFixed(0)} s\n`,
@@ -50,9 +50,11 @@ function goalCells(goal: JudgedGoal): string[] {
 
 /** `goal met: 5, missed: 1` */
 function countText(goals: readonly JudgedGoal[]): string {
-  const counts = new Map<string, number>();
-  for (const { word } of goals) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return [...counts].map(([word, count]) => `${word}: ${count}`).join(', ');
+  return goalWords
+    .map((word) => ({ word, count: goals.filter((goal) => goal.word === word).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ word, count }) => `${word}: ${count}`)
+    .join(', ');
 }
 
 /** `0.57` of the time, `12.3x` as fast. */

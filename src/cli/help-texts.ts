@@ -67,17 +67,17 @@ beyond that of the reference. A time that is too short for the clock ends with e
 --goals measures in each run every call path, a filter of 171 MiB and the scan up to 10^9 on two
 cores, each in a fresh process, and judges the median of the runs: goal met, floor met (which is
 less), missed, or not available here (no compiler, package or second core), which is neither. Three
-runs take some four minutes; --rounds is for each of them. It compares nothing with the reference.
+runs take some three minutes; --rounds is for each of them. --baseline is not to be had with it.
 
---gate is --baseline that ends with exit 5 where a ratio has become larger; with --goals it ends with
-exit 5 where a floor is missed instead. Without it both are advice.
+--gate alone compares as --baseline does and ends with exit 5 where a ratio has become larger; with
+--goals it ends with exit 5 where a floor is missed. Without it both are advice.
 
 Examples:
   funnel-lab bench                                       some 30 s
   funnel-lab bench --rounds 51 --json > bench.json
   funnel-lab bench --baseline                            tells what has changed
   funnel-lab bench --gate                                exit 5 where something is slower
-  funnel-lab bench --goals                               three runs, some four minutes
+  funnel-lab bench --goals                               three runs, some three minutes
   funnel-lab bench --goals --runs 1 --gate               exit 5 where a floor is missed
 ${exitCodeTable}`;
 

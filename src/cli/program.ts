@@ -148,7 +148,7 @@ function addBench(program: Command) {
     .addOption(once(new Option('--rounds <number>', '1 … 1000, some 2 s each').default('11')))
     .addOption(once(new Option('--seed <text>', 'names the ids and the order').default('1')))
     .addOption(baseline.conflicts('goals'))
-    .option('--goals', 'runs of all that a goal speaks of, judged; some 75 s each')
+    .option('--goals', 'runs of all that a goal speaks of, judged; some 50 s each')
     .addOption(once(new Option('--runs <number>', 'of --goals, 1 … 100 (default: 3)')))
     .option('--gate', 'exit 5 where --goals finds a floor missed, or else a ratio above --baseline')
     .optionsGroup('Output:')
