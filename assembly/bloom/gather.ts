@@ -9,6 +9,8 @@ import { hashes } from './shape';
 
 /** Probes that are loaded together. Twice as many are no faster, half of them 20 % slower. */
 export const GATHERED: usize = 512;
+/** So few take little longer than one: all probes that are left are loaded at once. */
+const FEW: usize = 128;
 /** From `SCRATCH` on stand the sums of all ids of a batch, or the positions of `touchWords`. */
 const SUMS: usize = 0;
 /** Places of ids that are still in question, two bytes each. */
@@ -23,15 +25,14 @@ const ADDRESSES: usize = BYTES + 512;
 /** How many of the `count` ids at `ids` are maybe present. The ids are overwritten. */
 export function countGathered(ids: usize, count: usize): usize {
   firstProbes(ids, count);
-  let left = count;
-  let probe: u32 = 0;
-  while (true) {
-    loadBytes(left);
-    findBits(left);
-    left = keepFound(left);
-    probe++;
-    if (probe == hashes || left == 0) break;
-    nextProbes(ids, left);
+  let left = keepFound(count, 1);
+  let asked: u32 = 1;
+  while (asked < hashes && left > 0) {
+    const others = hashes - asked;
+    const rows = evenFrom(left) * others <= FEW ? others : 1;
+    for (let row: u32 = 0; row < rows; row++) nextProbes(ids, left, row * evenFrom(left));
+    left = keepFound(left, rows);
+    asked += rows;
   }
   return left;
 }
@@ -83,8 +84,23 @@ function placeAt(i: usize): usize {
   return <usize>load<u16>(SCRATCH + (i << 1), PLACES);
 }
 
-/** Moves the places where a bit was found to the front. @returns how many they are */
-function keepFound(count: usize): usize {
+function evenFrom(count: usize): usize {
+  return (count + 1) & ~1;
+}
+
+/**
+ * Looks up `rows` probes of each of `count` ids, and moves the places of those that have all bits
+ * set to the front. @returns how many they are
+ */
+function keepFound(count: usize, rows: usize): usize {
+  const row = evenFrom(count);
+  loadBytes(rows * row);
+  findBits(rows * row);
+  for (let at = SCRATCH + row; at < SCRATCH + rows * row; at += row) {
+    for (let i: usize = 0; i < count; i++) {
+      store<u8>(SCRATCH + i, load<u8>(SCRATCH + i, BYTES) & load<u8>(at + i, BYTES), BYTES);
+    }
+  }
   let kept: usize = 0;
   for (let i: usize = 0; i < count; i++) {
     store<u16>(SCRATCH + (kept << 1), <u16>placeAt(i), PLACES);
@@ -113,13 +129,13 @@ function firstProbes(ids: usize, count: usize): void {
  * Positions are sums mod m here, for that takes not much longer than a step, and what a step needs
  * would not find room beside as many sums.
  */
-function nextProbes(strides: usize, count: usize): void {
+function nextProbes(strides: usize, count: usize, to: usize): void {
   for (let i: usize = 0; i < count; i += 2) {
     const place0 = placeAt(i);
     const place1 = placeAt(i + 1);
     const sums = i64x2.add(pairAt(SCRATCH + SUMS, place0, place1), pairAt(strides, place0, place1));
     v128.store64_lane(SCRATCH + (place0 << 3), sums, 0, SUMS);
     v128.store64_lane(SCRATCH + (place1 << 3), sums, 1, SUMS);
-    aim(i, remainder(sums));
+    aim(to + i, remainder(sums));
   }
 }
