@@ -24,21 +24,19 @@ export function pairAt(array: usize, first: usize, second: usize): v128 {
 }
 
 /**
- * The remainders of unsigned values by m, without a division. A double of 2^52 + a or 2^84 + 2^32 a
- * has the 32-bit integer a in its low bits. The quotient is below 2^48, so the three roundings
- * before it is rounded to the nearest integer are off by less than 0.1, and what is left lies
- * between -0.6 m and 0.6 m.
+ * The remainders of unsigned values by m, without a division. A double of 2^52 + a has the integer
+ * a in its low bits. The twelve bits that do not fit are left out, for which the quotient is at most
+ * 2^-4 too small where m >= 2^16; it is below 2^48, so its two roundings are off by as little. Then
+ * it is rounded to the nearest integer, and what is left lies between -0.6 m and 0.7 m.
  */
 export function remainder(values: v128): v128 {
   const m = i64x2.splat(bits);
-  const low = v128.or(v128.and(values, i64x2.splat(0xffffffff)), i64x2.splat(0x4330000000000000));
-  const high = v128.or(i64x2.shr_u(values, 32), i64x2.splat(0x4530000000000000));
-  const value = f64x2.add(
-    f64x2.sub(low, f64x2.splat(<f64>((<u64>1) << 52))),
-    f64x2.sub(high, f64x2.splat(<f64>((<u64>1) << 52) * <f64>((<u64>1) << 32))),
+  const high = f64x2.sub(
+    v128.or(i64x2.shr_u(values, 12), i64x2.splat(0x4330000000000000)),
+    f64x2.splat(<f64>((<u64>1) << 52)),
   );
   const nearest = f64x2.add(
-    f64x2.mul(value, f64x2.splat(inverse)),
+    f64x2.mul(high, f64x2.splat(inverse * 4096)),
     f64x2.splat(<f64>((<u64>1) << 52)),
   );
   const quotient = v128.and(nearest, i64x2.splat(0x000fffffffffffff));

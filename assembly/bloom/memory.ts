@@ -11,8 +11,8 @@ export const SUMS: usize = memory.data(8 * 256);
 export const POSITIONS: usize = memory.data(8 * 256);
 export const STRIDES: usize = memory.data(8 * 256);
 export const RESTS: usize = memory.data(8 * 256);
-/** Whether the bit at a position is set, a byte each. */
-export const FOUND: usize = memory.data(256);
+/** Whether the bit at a position is set, a byte each; some more fill up a last turn. */
+export const FOUND: usize = memory.data(264);
 /** Places of ids that are still in question, a byte each; one more makes an odd last one a pair. */
 export const AFTER_FIRST: usize = memory.data(264);
 export const AFTER_SECOND: usize = memory.data(264);

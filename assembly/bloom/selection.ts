@@ -43,8 +43,8 @@ function firstProbes(ids: usize, count: usize): void {
     const at = ids + (i << 3);
     const sums = firstHashes(load<u64>(at), load<u64>(at, 8));
     const others = firstHashes(load<u64>(at, 16), load<u64>(at, 24));
-    v128.store(SUMS + (i << 3), biased(sums));
-    v128.store(SUMS + (i << 3), biased(others), 16);
+    v128.store(SUMS + (i << 3), sums);
+    v128.store(SUMS + (i << 3), others, 16);
     v128.store(POSITIONS + (i << 3), remainder(sums));
     v128.store(POSITIONS + (i << 3), remainder(others), 16);
   }
@@ -67,12 +67,20 @@ function fourBits(at: usize): u64 {
   );
 }
 
-/** Writes the places where `FOUND` is 1 to `places`. @returns how many they are */
+/** Writes the places where `FOUND` is 1 to `places`, four a turn. @returns how many they are */
 function keepFound(places: usize, count: usize): usize {
+  // None of those with which the last turn is filled up.
+  store<u32>(FOUND + count, 0);
   let end = places;
-  for (let i: usize = 0; i < count; i++) {
+  for (let i: usize = 0; i < count; i += 4) {
     store<u8>(end, <u8>i);
     end += load<u8>(FOUND + i);
+    store<u8>(end, <u8>(i + 1));
+    end += load<u8>(FOUND + i, 1);
+    store<u8>(end, <u8>(i + 2));
+    end += load<u8>(FOUND + i, 2);
+    store<u8>(end, <u8>(i + 3));
+    end += load<u8>(FOUND + i, 3);
   }
   // A partner for the last one, where they are odd in number.
   store<u8>(end, 0);
@@ -90,7 +98,7 @@ function secondProbes(ids: usize, count: usize): void {
     const strides = stridesOf(id0, id1);
     const rests = remainder(strides);
     const within = i64x2.sub(rests, m);
-    const sums = i64x2.add(pairAt(SUMS, place0, place1), strides);
+    const sums = i64x2.add(biased(pairAt(SUMS, place0, place1)), strides);
     const firsts = pairAt(POSITIONS, place0, place1);
     const seconds = stepped(firsts, within, extraOf(rests), sums, biased(strides));
     v128.store(SUMS + (i << 3), sums);
@@ -100,7 +108,10 @@ function secondProbes(ids: usize, count: usize): void {
   }
 }
 
-/** Nearly all that are left are members, so all other probes are asked at once. */
+/**
+ * Nearly all that are left are members, so all other probes are asked in one loop, and only after
+ * four of them whether to go on.
+ */
 function otherProbes(count: usize): void {
   const k = hashes;
   const m = i64x2.splat(bits);
@@ -116,12 +127,15 @@ function otherProbes(count: usize): void {
     let positions = pairAt(POSITIONS, place0, place1);
     let words0: u64 = 1;
     let words1: u64 = 1;
-    for (let probe: u32 = 2; probe < k; probe++) {
-      sums = i64x2.add(sums, strides);
-      positions = stepped(positions, within, extra, sums, bound);
-      words0 &= wordAt(i64x2.extract_lane(positions, 0));
-      words1 &= wordAt(i64x2.extract_lane(positions, 1));
-      if (((words0 | words1) & 1) == 0) break;
+    let probe: u32 = 2;
+    while (probe < k && ((words0 | words1) & 1) != 0) {
+      const end = min(probe + 4, k);
+      for (; probe < end; probe++) {
+        sums = i64x2.add(sums, strides);
+        positions = stepped(positions, within, extra, sums, bound);
+        words0 &= wordAt(i64x2.extract_lane(positions, 0));
+        words1 &= wordAt(i64x2.extract_lane(positions, 1));
+      }
     }
     store<u8>(FOUND + i, <u8>(words0 & 1));
     store<u8>(FOUND + i, <u8>(words1 & 1), 1);

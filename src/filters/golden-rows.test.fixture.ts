@@ -67,3 +67,12 @@ export const goldenRows = [
     counts: { 1000000: 522, 10000000: 9549 },
   },
 ];
+
+/** One more, beyond the caches, where another kernel works. Counted in C++ and in 32-bit limbs. */
+export const largeRow = {
+  n: 3600000,
+  filter: { n: 3600000, p: 0.001, bits: 51759316, hashes: 10, bitsSet: 25938980 },
+  fnv: 'e2d39b613e45191e',
+  passing: [3600720, 3601044, 3602012, 3602742, 3605762],
+  counts: { 4600000: 1022, 13600000: 10002 },
+};
