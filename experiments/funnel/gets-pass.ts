@@ -4,7 +4,7 @@ import { drive, type Service } from '../../src/funnel/driver.ts';
 import type { Funnel } from '../../src/funnel/funnel.ts';
 import { encodeSku } from '../../src/funnel/sku.ts';
 import { cacheKey, SENTINEL } from '../../src/funnel/sku-cache.ts';
-import type { Lab, Result } from '../../src/lab/experiment.ts';
+import type { Lab, Result, Row } from '../../src/lab/experiment.ts';
 import { medianInterval } from '../../src/stats/median.ts';
 import { permutation } from '../../src/workload/permutation.ts';
 import { contiguous } from '../../src/workload/population.ts';
@@ -55,40 +55,36 @@ async function compare(
   const options = { concurrency, now: lab.now, signal: lab.signal };
   await drive(funnel, ids, options);
   await requireSame(funnel, redis, ids);
-  const asked = [
-    funnel as Service<unknown>,
-    ...bareGets(work, redis).map(({ service }) => service),
-  ];
-  const rates: number[][] = asked.map(() => []);
+  const services = [{ name: 'funnel', service: funnel }, ...bareGets(work, redis)];
+  const rates: number[][] = services.map(() => []);
   const random = lab.random('order', work);
   const before = funnel.stats().outcomes;
   for (let round = 0; round <= getRounds; round++) {
-    const place = permutation(asked.length, random);
-    for (let turn = 0; turn < asked.length; turn++) {
+    const place = permutation(services.length, random);
+    for (let turn = 0; turn < services.length; turn++) {
       const index = place(turn);
-      const { elapsedNs } = await drive(asked[index]!, ids, options);
+      const { elapsedNs } = await drive(services[index]!.service, ids, options);
       if (round > 0) rates[index]!.push((ids.length * 1e9) / Number(elapsedNs));
     }
   }
   const hits = funnel.stats().outcomes[work] - before[work];
-  const common = { pass: 'gets', work, timedRequests: ids.length, rounds: getRounds };
-  const requests = ids.length * (getRounds + 1);
-  const [own, ...others] = rates;
-  return [
-    { row: { ...common, service: 'funnel', requests, [work]: hits, ...rateRow(own!) } },
-    ...bareGets(work, redis).map(({ name }, index) => {
-      const ratio = medianInterval(own!.map((rate, round) => rate / others[index]![round]!))!;
-      const ratios = { ratio: ratio.median, ratioLow: ratio.low, ratioHigh: ratio.high };
-      return { row: { ...common, service: name, ...rateRow(others[index]!), ...ratios } };
-    }),
-  ];
+  const counted = { requests: ids.length * (getRounds + 1), [work]: hits };
+  return services.map(({ name, service }, index) => ({
+    row: {
+      ...{ pass: 'gets', work, service: name, timedRequests: ids.length, rounds: getRounds },
+      ...ratesRow(rates[index]!, rates[0]!),
+      ...(service === funnel ? counted : {}),
+    },
+  }));
+}
+
+interface Named {
+  readonly name: string;
+  readonly service: Service<unknown>;
 }
 
 /** What a program without a funnel would do for the same answer, and for less. */
-function bareGets(
-  work: HitName,
-  redis: Redis,
-): { readonly name: string; readonly service: Service<unknown> }[] {
+function bareGets(work: HitName, redis: Redis): Named[] {
   const key = (id: unknown) => cacheKey(String(id));
   const text = { detail: (id: unknown) => redis.get(key(id)) };
   const bytes = { detail: (id: unknown) => redis.getBuffer(key(id)) };
@@ -100,6 +96,18 @@ function bareGets(
   ];
 }
 
+/** Requests a second, and how many times as many the funnel did in the same round. */
+function ratesRow(rates: readonly number[], ofFunnel: readonly number[]): Row {
+  const rate = medianInterval(rates)!;
+  const ratio = medianInterval(ofFunnel.map((own, round) => own / rates[round]!))!;
+  return {
+    requestsPerSecond: rate.median,
+    requestsPerSecondLow: rate.low,
+    requestsPerSecondHigh: rate.high,
+    ...{ ratio: ratio.median, ratioLow: ratio.low, ratioHigh: ratio.high },
+  };
+}
+
 /** @throws Error where the cache has not, for each id, the very text of what the funnel answers */
 async function requireSame(funnel: Funnel, redis: Redis, ids: Float64Array): Promise<void> {
   const same = async (id: number) => {
@@ -108,13 +116,4 @@ async function requireSame(funnel: Funnel, redis: Redis, ids: Float64Array): Pro
     throw new Error(`a GET of ${id} finds other than the funnel: ${text}`);
   };
   await Promise.all(Array.from(ids, same));
-}
-
-function rateRow(rates: readonly number[]) {
-  const rate = medianInterval(rates)!;
-  return {
-    requestsPerSecond: rate.median,
-    requestsPerSecondLow: rate.low,
-    requestsPerSecondHigh: rate.high,
-  };
 }

@@ -30,7 +30,7 @@ const common = { skus: 200_000, range: 10_000_000, deleted: 1_000, concurrency: 
 
 export const presets = {
   smoke: { ...common, requests: 500, timedRequests: 500, rounds: 1, getRounds: 1 },
-  quick: { ...common, requests: 4_000, timedRequests: 4_000, rounds: 5, getRounds: 15 },
+  quick: { ...common, requests: 4_000, timedRequests: 4_000, rounds: 5, getRounds: 11 },
   full: { ...common, requests: 50_000, timedRequests: 20_000, rounds: 25, getRounds: 31 },
 } as const;
 
