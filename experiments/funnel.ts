@@ -23,7 +23,7 @@ export const funnel: Experiment<Parameters, FunnelCell> = {
   columns,
   parameters,
   presets,
-  budgetSeconds: 50,
+  budgetSeconds: 53,
   cells: funnelCells,
   run: (cell, lab, params) => {
     switch (cell.pass) {
