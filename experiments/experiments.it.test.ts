@@ -12,7 +12,14 @@ const settings: Readonly<Record<string, readonly string[]>> = {
   articles: ['compile=true', 'keys=1000'],
   faults: ['skus=1000', 'offRequests=20'],
   'fpr-sweep': ['compare=true', 'scanTo=1000000'],
-  funnel: ['skus=1000', 'range=100000', 'deleted=50', 'requests=100', 'timedRequests=50'],
+  funnel: [
+    'skus=1000',
+    'range=100000',
+    'deleted=50',
+    'requests=100',
+    'timedRequests=50',
+    'getRounds=1',
+  ],
   lifecycle: [
     'skus=6000',
     'requests=20',

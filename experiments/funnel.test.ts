@@ -61,6 +61,7 @@ describe('funnel', () => {
     [/an error in an exact pass/, exact('mix', 'none'), { error: 1 }],
     [/nothing expired/, exact('mix', 'none'), { expired: 1 }],
     [/an error in a timed round/, { pass: 'timed', traffic: 'mix' }, { errors: 1 }],
+    [/answered from Redis/, { pass: 'gets', work: 'cache-hit' }, { 'cache-hit': 63_999 }],
     [/turns a present id into a 404/, exact('mix', 'range'), { 'cache-hit': 299 }],
     [/read from MySQL, and only once/, { pass: 'exact', traffic: 'mix' }, { 'db-hit': 399 }],
     [/one absent id end in the filter/, onceAbsent, { gets: 1 }],
@@ -70,6 +71,16 @@ describe('funnel', () => {
 
   it('draws every series for every traffic, without holes', () => {
     expectFinitePoints(funnel.charts(funnelRows(), params));
+  });
+
+  it('says how many requests the funnel does beside bare GETs', () => {
+    const charts = funnel.charts(
+      altered({ service: 'GET', work: 'cache-hit' }, { ratio: 0.7 }),
+      params,
+    );
+    const { lesson } = charts.find(({ id }) => id === 'bare-gets')!;
+    expect(lesson).toContain('a sentinel answers, the funnel does 0.95 (0.90 … 1.00) times');
+    expect(lesson).toContain('a value does, 0.70 (0.90 … 1.00) times those, and 1.00');
   });
 
   it.each([{ range: 200_000 }, { deleted: 200_001 }, { requests: 0 }])('refuses %o', (changes) => {

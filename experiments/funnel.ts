@@ -3,6 +3,7 @@ import { funnelCharts } from './funnel/charts.ts';
 import { columns } from './funnel/columns.ts';
 import { exactPass } from './funnel/exact-pass.ts';
 import { funnelExpectations } from './funnel/expectations.ts';
+import { getsPass } from './funnel/gets-pass.ts';
 import {
   type FunnelCell,
   funnelCells,
@@ -22,10 +23,18 @@ export const funnel: Experiment<Parameters, FunnelCell> = {
   columns,
   parameters,
   presets,
-  budgetSeconds: 50,
+  budgetSeconds: 53,
   cells: funnelCells,
-  run: (cell, lab, params) =>
-    cell.pass === 'exact' ? exactPass(cell, lab, params) : timedPass(cell, lab, params),
+  run: (cell, lab, params) => {
+    switch (cell.pass) {
+      case 'gets':
+        return getsPass(lab, params);
+      case 'exact':
+        return exactPass(cell, lab, params);
+      case 'timed':
+        return timedPass(cell, lab, params);
+    }
+  },
   expectations: funnelExpectations,
   verdicts: funnelVerdicts,
   charts: funnelCharts,

@@ -1,5 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { garbageCollector } from '../src/bench/garbage-collector.ts';
 
 /**
  * What `make` gives, and the bytes of V8's heap that are reachable after it and were not before.
@@ -16,12 +15,4 @@ export function weighed<T>(make: () => T): { readonly made: T; readonly heapByte
   const before = used();
   const made = make();
   return { heapBytes: used() - before, made };
-}
-
-/** `gc` exists in contexts that are made after the flag was set. */
-function garbageCollector(): () => void {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  setFlagsFromString('--no-expose-gc');
-  return collect;
 }

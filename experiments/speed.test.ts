@@ -50,6 +50,11 @@ const rows: readonly Row[] = [
   ...[1e3, 1e6, 1e8].flatMap((bits) =>
     pair('sizes', { bits, hashes: 10, l1Bytes: 49_152, l2Bytes: 2 ** 20, l3Bytes: null }, 19, 5),
   ),
+  {
+    ...{ pass: 'rejections', contender: 'Funnel.detail, not awaited', heapBytes: 0.1 },
+    ...{ operation: 'ask', presentShare: 0, warnings: '' },
+    ...{ ...around('ns', 25), ...around('ratio', 3) },
+  },
   { pass: 'locks', lock: 'none', cores: 2, ...around('ns', 8), ...around('ratio', 1.9) },
   {
     pass: 'locks',
@@ -119,6 +124,7 @@ describe('speed', () => {
 
   it.each<[expectation: string, row: Row, changes: Row]>([
     ['no time is too short', { contender: 'has(number)' }, { warnings: 'zero-dominated' }],
+    ['takes no heap', { pass: 'rejections' }, { heapBytes: 24 }],
     ['at most 128 KiB', { pass: 'sizes', bits: 1e6 }, { memoryBytes: 256_073 }],
   ])('breaks the expectation “… %s …” by %o with %o', (name, row, changes) => {
     const broken = (from: readonly Row[]) =>
@@ -147,6 +153,7 @@ describe('speed', () => {
       speed.charts(from, params).map(({ lesson }) => lesson);
     expect(lessons(rows)[0]).toContain('takes 5.0 ns when many are asked at once and 11.0 ns');
     expect(lessons(rows)[1]).toContain('with the same bits: hasMany(Uint32Array), BitmapSet.');
+    expect(lessons(rows)[4]).toContain('not awaited: 40 million a second, 0 bytes of heap each.');
     const slow = altered({ pass: 'variants' }, around('ratio', 1.2));
     expect(lessons(slow)[1]).toContain('No filter with these bits takes less time');
     expect(lessons(rows)[3]).toContain('a present id comes to take 6.8 times as long');

@@ -22,7 +22,7 @@ const columns: readonly Column[] = [
   ...measured('ns', 'ns', 'nsLow', 'nsHigh', 'plainNs', 'buildNs', 'plainBuildNs'),
   ...measured('', 'ratio', 'ratioLow', 'ratioHigh'),
   ...measured('bits', 'bitsPerKey'),
-  ...measured('bytes', 'l1Bytes', 'l2Bytes', 'l3Bytes'),
+  ...measured('bytes', 'l1Bytes', 'l2Bytes', 'l3Bytes', 'heapBytes'),
 ];
 
 async function run({ pass }: SpeedCell, lab: Lab, params: Parameters): Promise<readonly Result[]> {

@@ -4,7 +4,7 @@ import type { Chart, Point } from '../../src/lab/chart.ts';
 import type { Row } from '../../src/lab/experiment.ts';
 import { medianInterval } from '../../src/stats/median.ts';
 import { num, where } from '../rows.ts';
-import { trafficNames } from './plan.ts';
+import { type HitName, trafficNames } from './plan.ts';
 import { exact } from './select.ts';
 
 export function funnelCharts(rows: readonly Row[]): Chart[] {
@@ -52,7 +52,39 @@ export function funnelCharts(rows: readonly Row[]): Chart[] {
       lesson: 'Where more than one request in a hundred reaches MySQL, the tail belongs to them.',
       unit: 'ms',
     }),
+    besideGets(rows),
   ];
+}
+
+/** What the funnel adds to the GET that it sends. */
+function besideGets(rows: readonly Row[]): Chart {
+  const all = where(rows, { pass: 'gets' });
+  const share = (work: HitName, service: string) => {
+    const row = where(all, { work, service })[0]!;
+    const text = (column: string) => num(row, column).toFixed(2);
+    return `${text('ratio')} (${text('ratioLow')} … ${text('ratioHigh')})`;
+  };
+  return {
+    id: 'bare-gets',
+    title: 'Requests a second beside bare GETs of ioredis (closed loop)',
+    lesson:
+      `Where a sentinel answers, the funnel does ${share('sentinel-hit', 'GET')} times the requests ` +
+      `of bare GETs; where a value does, ${share('cache-hit', 'GET')} times those, and ` +
+      `${share('cache-hit', 'GET and JSON.parse')} times those of GETs whose text is also parsed.`,
+    x: { title: 'how the requests end', unit: '', scale: 'category' },
+    y: { title: 'median of rounds', unit: 'requests/s', scale: 'linear' },
+    series: [...new Set(all.map(({ service }) => `${service}`))].map((service) => ({
+      name: service,
+      mark: 'bars',
+      points: where(all, { service }).map((row) => ({
+        x: `${row.work}`,
+        y: num(row, 'requestsPerSecond'),
+        low: num(row, 'requestsPerSecondLow'),
+        high: num(row, 'requestsPerSecondHigh'),
+        note: `${row.rounds} rounds`,
+      })),
+    })),
+  };
 }
 
 type Words = Pick<Chart, 'id' | 'title' | 'lesson' | 'claims'>;

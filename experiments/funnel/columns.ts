@@ -17,4 +17,7 @@ export const columns: readonly Column[] = [
   ...measured('requests', 'errors'),
   ...measured('requests/s', 'requestsPerSecond'),
   ...measured('ns', 'latencyNsP50', 'latencyNsP95', 'latencyNsP99', 'latencyNsMax'),
+  ...exact('', 'work', 'service', 'rounds'),
+  ...measured('requests/s', 'requestsPerSecondLow', 'requestsPerSecondHigh'),
+  ...measured('', 'ratio', 'ratioLow', 'ratioHigh'),
 ];

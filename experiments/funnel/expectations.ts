@@ -13,10 +13,22 @@ export function funnelExpectations(rows: readonly Row[], params: Parameters): Ex
     none('no request ended as an error in an exact pass', passes, 'error'),
     none('nothing expired during an exact pass', passes, 'expired'),
     none('no request ended as an error in a timed round', where(rows, { pass: 'timed' }), 'errors'),
+    onlyHits(rows),
     presentIdsPass(rows),
     presentIdsLoadOnce(passes),
     ...articleWalk(rows, params),
   ];
+}
+
+/** Else bare GETs would have been compared with something that does more. */
+function onlyHits(rows: readonly Row[]): Expectation {
+  return ofAll(where(rows, { pass: 'gets', service: 'funnel' }), {
+    name: 'what was compared with bare GETs was answered from Redis',
+    holds: (row) => row[`${row.work}`] === row.requests,
+    measured: 'every request of the funnel',
+    wrong: (row) => `${row.work}: ${row[`${row.work}`]} of ${row.requests}`,
+    expected: 'every request',
+  });
 }
 
 /** The mix asks for present ids: what ends as a hit must not depend on the defence. */

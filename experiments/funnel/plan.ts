@@ -10,6 +10,7 @@ const counts = z.strictObject({
   requests: count('requests of an exact pass, one at a time'),
   timedRequests: count('requests of each defence in a timed round'),
   rounds: count('timed rounds of each traffic', 1, 1_000),
+  getRounds: count('rounds of the funnel against bare GETs', 1, 1_000),
   concurrency: count('requests under way at once in a timed round', 1, 1_024),
 });
 
@@ -28,9 +29,9 @@ export type Parameters = z.infer<typeof parameters>;
 const common = { skus: 200_000, range: 10_000_000, deleted: 1_000, concurrency: 32 };
 
 export const presets = {
-  smoke: { ...common, requests: 500, timedRequests: 500, rounds: 1 },
-  quick: { ...common, requests: 4_000, timedRequests: 4_000, rounds: 5 },
-  full: { ...common, requests: 50_000, timedRequests: 20_000, rounds: 25 },
+  smoke: { ...common, requests: 500, timedRequests: 500, rounds: 1, getRounds: 1 },
+  quick: { ...common, requests: 4_000, timedRequests: 4_000, rounds: 5, getRounds: 11 },
+  full: { ...common, requests: 50_000, timedRequests: 20_000, rounds: 25, getRounds: 31 },
 } as const;
 
 /** Traffic that is measured in both passes. `holes` asks a table whose ids have holes. */
@@ -46,6 +47,10 @@ export const walkNames = [
 ] as const;
 export type WalkName = (typeof walkNames)[number];
 
+/** How a request ends that costs a GET and nothing else. */
+export const hitNames = ['cache-hit', 'sentinel-hit'] as const;
+export type HitName = (typeof hitNames)[number];
+
 export type FunnelCell = Cell &
   (
     | {
@@ -54,16 +59,24 @@ export type FunnelCell = Cell &
         readonly defence: DefenceName;
       }
     | { readonly pass: 'timed'; readonly traffic: TrafficName; readonly round: number }
+    | { readonly pass: 'gets' }
   );
 
 /** Cells of one population stand together: seeding a table anew takes seconds. */
-export function funnelCells({ requests, timedRequests, rounds }: Parameters): FunnelCell[] {
-  return [...trafficNames, ...walkNames]
+export function funnelCells(params: Parameters): FunnelCell[] {
+  const { requests, timedRequests, rounds, getRounds } = params;
+  const gets: FunnelCell = {
+    key: 'gets',
+    seconds: 0.8 + 4e-5 * getRounds * timedRequests,
+    pass: 'gets',
+  };
+  const others = [...trafficNames, ...walkNames]
     .toSorted((a, b) => Number(a === 'holes') - Number(b === 'holes'))
     .flatMap((traffic) => [
       ...defenceNames.map((defence) => exactCell(traffic, defence, requests)),
       ...timedCells(traffic, timedRequests, rounds),
     ]);
+  return [gets, ...others];
 }
 
 function exactCell(

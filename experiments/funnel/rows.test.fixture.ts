@@ -1,7 +1,7 @@
 import { defenceNames } from '../../src/funnel/defences.ts';
 import { noOutcomes } from '../../src/funnel/outcomes.ts';
 import type { Row } from '../../src/lab/experiment.ts';
-import { trafficNames, walkNames } from './plan.ts';
+import { hitNames, trafficNames, walkNames } from './plan.ts';
 
 /** Rows that 1,000 requests of each kind would give with the articles' 200,000 SKUs. */
 export function funnelRows(): Row[] {
@@ -12,7 +12,20 @@ export function funnelRows(): Row[] {
     ...trafficNames.flatMap((traffic) =>
       defenceNames.map((defence) => ({ pass: 'timed', traffic, defence, round: 0, ...times })),
     ),
+    ...hitNames.flatMap((work) => [
+      { ...getsRow(work, 'funnel', 190_000), ratio: 1, requests: 64_000, [work]: 64_000 },
+      { ...getsRow(work, 'GET', 200_000), ratio: 0.95, ratioLow: 0.9, ratioHigh: 1 },
+      { ...getsRow(work, 'GET and JSON.parse', 190_000), ratio: 1, ratioLow: 0.9, ratioHigh: 1.1 },
+    ]),
   ];
+}
+
+function getsRow(work: string, service: string, requestsPerSecond: number): Row {
+  return {
+    ...{ pass: 'gets', work, service, timedRequests: 4_000, rounds: 15, requestsPerSecond },
+    requestsPerSecondLow: 0.98 * requestsPerSecond,
+    requestsPerSecondHigh: 1.02 * requestsPerSecond,
+  };
 }
 
 const times = {

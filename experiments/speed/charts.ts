@@ -4,7 +4,7 @@ import { integer, num, pointsOf, where } from '../rows.ts';
 import { nsOf, paths, referenceOf, timed } from './select.ts';
 
 export function speedCharts(rows: readonly Row[]): Chart[] {
-  return [byShare(rows), ratios(rows), sizes(rows), hashes(rows)];
+  return [byShare(rows), ratios(rows), sizes(rows), hashes(rows), rejections(rows)];
 }
 
 const nsAxis = { title: 'time an id', unit: 'ns' } as const;
@@ -155,4 +155,24 @@ function hashes(rows: readonly Row[]): Chart {
 
 function hashesPoint(row: Row): Point {
   return point(row, num(row, 'hashes'));
+}
+
+/** What the funnel takes around the filter. */
+function rejections(rows: readonly Row[]): Chart {
+  const all = where(rows, { pass: 'rejections' });
+  const told = all.map((row) => {
+    const millions = (1_000 / num(row, 'ns')).toFixed(0);
+    const bytes = integer(num(row, 'heapBytes'));
+    return `${row.contender}: ${millions} million a second, ${bytes} bytes of heap each`;
+  });
+  return {
+    id: 'rejections',
+    title: 'Time of a request that ends in the funnel’s filter',
+    lesson: `On one core, ${told.join('; ')}.`,
+    x: { title: 'call', unit: '', scale: 'category' },
+    y: { title: 'time a request', unit: 'ns', scale: 'linear' },
+    series: [
+      { name: 'funnel', mark: 'bars', points: all.map((row) => point(row, `${row.contender}`)) },
+    ],
+  };
 }

@@ -1,12 +1,12 @@
 import type { Expectation, Row } from '../../src/lab/experiment.ts';
 import { integer, num, where } from '../rows.ts';
-import { timed } from './select.ts';
+import { paths, timed } from './select.ts';
 
 /** What a filter may hold beside its bits. */
 const besideBytes = 128 * 1024;
 
 export function speedExpectations(rows: readonly Row[]): Expectation[] {
-  return [longerThanTheClock(rows), littleBeside(rows)];
+  return [longerThanTheClock(rows), littleBeside(rows), nothingAllocated(rows)];
 }
 
 function longerThanTheClock(rows: readonly Row[]): Expectation {
@@ -20,6 +20,18 @@ function longerThanTheClock(rows: readonly Row[]): Expectation {
         ? `${all.length} times without a warning of tinybench`
         : warned.map((row) => `${row.contender}, ${row.operation}: ${row.warnings}`).join('; '),
     expected: 'no warning',
+  };
+}
+
+/** Less than a byte a call is what the compiler of V8 may leave on the heap meanwhile. */
+function nothingAllocated(rows: readonly Row[]): Expectation {
+  const [row] = where(rows, { pass: 'rejections', contender: paths.rejection });
+  const bytes = row && num(row, 'heapBytes');
+  return {
+    name: 'a rejection that is not awaited takes no heap',
+    holds: bytes === undefined || bytes < 1,
+    measured: bytes === undefined ? 'not measured' : `${bytes.toFixed(2)} bytes a request`,
+    expected: 'less than 1 byte a request',
   };
 }
 

@@ -40,7 +40,7 @@ export async function pairRows(spec: PairSpec, job: Job): Promise<Result[]> {
     const filter = new BloomFilter(spec);
     const times = Math.ceil((builtShare * job.params.asked) / n);
     const passes = Array.from({ length: times }, () => building(filter, n));
-    const { ns: buildNs } = timePasses(passes, { before: () => {} });
+    const { ns: buildNs } = await timePasses(passes, { before: () => {} });
     let plainBuildNs = Number.POSITIVE_INFINITY;
     for (let time = 0; plain && time < times; time++) {
       plainBuildNs = Math.min(plainBuildNs, (await plain.fill(1, n)).ns);

@@ -1,6 +1,7 @@
 import { largePass, longScanPass } from './goal-passes.ts';
 import { hashesPass } from './hashes-pass.ts';
 import type { Job, JobReply } from './job.ts';
+import { rejectionsPass } from './rejections-pass.ts';
 import { sizesPass } from './sizes-pass.ts';
 import { variantsPass } from './variants-pass.ts';
 
@@ -31,5 +32,7 @@ function measure(job: Job) {
       return largePass(job);
     case 'scan':
       return longScanPass(job);
+    case 'rejections':
+      return rejectionsPass(job);
   }
 }

@@ -6,6 +6,7 @@ export const paths = {
   many: 'hasMany(Uint32Array)',
   single: 'has(number)',
   bitmap: 'BitmapSet',
+  rejection: 'Funnel.detail, not awaited',
 } as const;
 
 /** The rows of the variants that were measured, not of those that are not available here. */

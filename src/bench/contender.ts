@@ -47,7 +47,7 @@ export function contender(variant: Variant): Contender {
     visit: async (work) => {
       const passes = passesOf(variant, work);
       const before = () => variant.renew?.();
-      const { ns, counts, warnings } = timePasses(passes, { before });
+      const { ns, counts, warnings } = await timePasses(passes, { before });
       if (work.operation === 'build')
         return { ids: passes[0]!.ids, count: counts[0]!, ns, warnings };
       return { ids: sum(passes.map(({ ids }) => ids)), count: sum(counts), ns, warnings };
@@ -62,6 +62,11 @@ const methods = { ask: 'asker', build: 'adder', scan: 'scanner' } as const;
  * some ten thousand ids, and predicts them in the next pass.
  */
 function passesOf(variant: Variant, work: Work): Pass[] {
+  const { isAsync = false } = variant;
+  return stepsOf(variant, work).map((pass) => ({ ...pass, isAsync }));
+}
+
+function stepsOf(variant: Variant, work: Work): Pass[] {
   const { step, ids: most } = variant.pace;
   if (work.operation === 'build') {
     const pass = inSteps(work.ids.subarray(0, most), step, (ids) => variant.adder!(ids));

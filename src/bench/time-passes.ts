@@ -6,6 +6,8 @@ export interface Pass {
   /** Ids that its steps ask or add. */
   readonly ids: number;
   readonly steps: readonly Step[];
+  /** Whether its steps are awaited. */
+  readonly isAsync?: boolean;
 }
 
 export interface TimeOptions {
@@ -25,26 +27,26 @@ export interface TimedPasses {
 }
 
 /** Each step is an iteration of tinybench: a batch, for single calls are shorter than its clock. */
-export function timePasses(
+export async function timePasses(
   passes: readonly Pass[],
   { before, clock = 'hrtimeNow' }: TimeOptions,
-): TimedPasses {
+): Promise<TimedPasses> {
   const warnings = new Set<string>();
   const counts: number[] = [];
   let ns = Number.POSITIVE_INFINITY;
-  for (const { ids, steps } of passes) {
+  for (const pass of passes) {
     before();
-    ns = Math.min(ns, timePass(steps, clock, warnings) / ids);
-    counts.push(steps.reduce((sum, step) => sum + step.count(), 0));
+    ns = Math.min(ns, (await timePass(pass, clock, warnings)) / pass.ids);
+    counts.push(pass.steps.reduce((sum, step) => sum + step.count(), 0));
   }
   return { ns, counts, warnings: [...warnings] };
 }
 
-function timePass(
-  steps: readonly Step[],
+async function timePass(
+  { steps, isAsync = false }: Pass,
   timestampProvider: NonNullable<BenchOptions['timestampProvider']>,
   warnings: Set<string>,
-): number {
+): Promise<number> {
   const bench = new Bench({
     ...{ iterations: steps.length, time: 0, warmup: false, throws: true },
     ...{ subtractTimerOverhead: false, retainSamples: false, timestampProvider },
@@ -53,8 +55,8 @@ function timePass(
     warnings.add(reason ?? 'without a reason');
   });
   let at = 0;
-  bench.add('pass', () => steps[at++]!.run(), { async: false });
-  const [task] = bench.runSync();
+  bench.add('pass', () => steps[at++]!.run(), { async: isAsync });
+  const [task] = await bench.run();
   const { result } = task!;
   if (result.state !== 'completed' || at !== steps.length) {
     throw new Error(`tinybench ended with ${result.state} after ${at} of ${steps.length} steps`);

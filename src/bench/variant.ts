@@ -24,7 +24,7 @@ export type Answers = 'scheme' | 'exact' | 'rate' | 'nothing';
 
 /** A piece of work that is timed. What it counted is told afterwards, so nothing of it is dead. */
 export interface Step {
-  run(): void;
+  run(): void | Promise<void>;
   count(): number;
 }
 
@@ -39,6 +39,8 @@ export interface Variant {
   /** Bytes that hold the members; `null` where it does not tell. */
   readonly bytes: number | null;
   readonly pace: Pace;
+  /** Whether a step has run when what it returns is resolved. */
+  readonly isAsync?: true;
   /** Asks for all of `ids`; counts those that are (maybe) present. */
   asker?(ids: Uint32Array): Step;
   /** Adds all of `ids` and counts them. */

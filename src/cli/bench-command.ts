@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Job } from '../../experiments/speed/job.ts';
 import { presets } from '../../experiments/speed/plan.ts';
 import { changesSince, rowWork } from '../bench/baseline.ts';
 import { ExitCode, LabError, usageError } from '../errors.ts';
 import { describeEnvironment } from '../lab/environment.ts';
-import type { Row } from '../lab/experiment.ts';
+import type { Result, Row } from '../lab/experiment.ts';
 import { readResults } from '../lab/run-store.ts';
 import { benchGoals } from './bench-goals.ts';
 import { type BenchParts, benchParts, withPlain } from './bench-parts.ts';
@@ -74,7 +75,7 @@ async function benchPaths(
   // As the experiment `speed` does, whose stored run is the baseline.
   const params = { ...presets.quick, rounds };
   const results = await withPlain(parts, context, (plain) =>
-    parts.measure({ pass: 'variants', params, seed, plain }, { signal }),
+    measurePaths({ params, seed, plain }, parts, signal),
   );
   const rows = results.map(({ row }) => row);
   const warned = rows.filter(({ warnings }) => warnings);
@@ -91,6 +92,16 @@ async function benchPaths(
   };
   stdout.write(options.json ? jsonBench(report) : textBench(report, context));
   return report.exitCode;
+}
+
+/** The calls of the filter, and those of the funnel that end in it. */
+async function measurePaths(
+  job: Omit<Job, 'pass'>,
+  { measure }: BenchParts,
+  signal: AbortSignal,
+): Promise<Result[]> {
+  const calls = await measure({ ...job, pass: 'variants' }, { signal });
+  return [...calls, ...(await measure({ ...job, pass: 'rejections' }, { signal }))];
 }
 
 /** The rows of `speed` that are kept in git. @throws LabError (exit 5) where there are none */

@@ -1,9 +1,9 @@
 import { Samples } from '../stats/samples.ts';
 import type { Answer } from './funnel.ts';
 
-/** Anything that answers requests for ids as the funnel does. */
-export interface Service {
-  detail(id: unknown): Promise<Answer>;
+/** Anything that answers requests for ids, by default as the funnel does. */
+export interface Service<A = Answer> {
+  detail(id: unknown): Promise<A>;
 }
 
 /** How a closed loop sends. */
@@ -27,11 +27,11 @@ export interface Drive {
 }
 
 /**
- * Sends `ids` through the funnel in a closed loop.
+ * Sends `ids` through the funnel, or what stands in its place, in a closed loop.
  * @throws the signal's reason when it is aborted; requests under way have ended by then
  */
 export async function drive(
-  service: Service,
+  service: Service<unknown>,
   ids: ArrayLike<number>,
   { concurrency, now, signal }: DriveOptions,
 ): Promise<Drive> {

@@ -176,8 +176,8 @@ export class Funnel {
    * Inserts a row; once this has returned, every request of this process finds it.
    * @returns `cached: false` where Redis did not take the value; with news `announced: false` where
    * other processes may reject the id until Redis can be reached again
-   * @throws ZodError for what is no SKU; the driver's error for a row that exists already;
-   * RangeError, before the commit, for an id that the filter's set cannot hold (a bitmap: 2^32)
+   * @throws RangeError, before the commit, for what is no SKU and for an id that the filter's set
+   * cannot hold (a bitmap: 2^32); the driver's error for a row that exists already
    */
   async insertSku(sku: Sku): Promise<{ readonly cached: boolean; readonly announced?: boolean }> {
     // Refused before the commit: a row that the table would store otherwise than the cache.

@@ -112,9 +112,24 @@ describe('the JSON text', () => {
     { id: '007' },
     { title: '\ud800' },
     { title: '😀'.repeat(256) },
+    { subtitle: 'x'.repeat(256) },
+    { description: 7 as unknown as string },
+    { image: undefined as unknown as string },
     { price: '1.5' },
+    { salePrice: '-0.00' },
     { stock: 2 ** 32 },
+    { stock: 1.5 },
+    { limitPerBuyer: 65_536 },
+    { saleStart: '2026-11-01' },
+    { saleEnd: '2026-11-02 00:00:00 ' },
   ])('what the table could not hold is refused: %o', (changes) => {
-    expect(() => encodeSku(exampleSku(changes))).toThrow(Object.keys(changes)[0]!);
+    const [field] = Object.keys(changes);
+    expect(() => encodeSku(exampleSku(changes))).toThrow(new RegExp(`cannot hold: ${field}$`));
+    expect(decodeSku(JSON.stringify(exampleSku(changes)), '1')).toBeUndefined();
+  });
+
+  test('what has one field more is refused', () => {
+    const more = { ...exampleSku(), more: 1 };
+    expect(() => encodeSku(more)).toThrow('cannot hold: a further field');
   });
 });
