@@ -3,14 +3,14 @@
 // does the work: those on lanes serve filters of at least 2^16 bits and two probes.
 
 import { addBatch } from './bloom/insertion';
-import { ANSWERS, BATCH, BITS, BLOCK, IDS, SCRATCH_BYTES } from './bloom/memory';
+import { ANSWERS, BATCH, BITS, BLOCK, IDS, moveScratch, SCRATCH_BYTES } from './bloom/memory';
 import { addPlain, hasPlain, writePositions } from './bloom/plain';
 import { answerBatch, countBatch } from './bloom/selection';
 import { bits, setShape } from './bloom/shape';
 import { addToLanes, hasInLanes } from './bloom/single';
 import { splitmix64 } from './hash';
 
-export { ANSWERS, BITS, BLOCK, IDS };
+export { BITS, BLOCK };
 
 /** Below, the quotients of `remainder` would not be exact. */
 const LEAST_BITS: u64 = 65_536;
@@ -18,10 +18,22 @@ const LEAST_BITS: u64 = 65_536;
 let onLanes: bool = false;
 let inBatches: bool = false;
 
-export function init(bitCount: u64, hashCount: u32): void {
+/** @param scratch how far to move what is written beside the bits; only in shared memory */
+export function init(bitCount: u64, hashCount: u32, scratch: usize): void {
+  moveScratch(scratch);
   setShape(bitCount, hashCount);
   onLanes = bitCount >= LEAST_BITS && hashCount >= 2;
   inBatches = onLanes && (<usize>hashCount) << 4 <= SCRATCH_BYTES;
+}
+
+/** Where the block of ids stands. */
+export function idsAt(): usize {
+  return IDS;
+}
+
+/** Where the answers of a block stand. */
+export function answersAt(): usize {
+  return ANSWERS;
 }
 
 /** The hash alone, for its known-answer tests. */

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { LabError } from '../errors.ts';
 import { random } from '../workload/random.ts';
 import { BloomModel, splitmix64 } from './bloom-model.test.fixture.ts';
-import { createKernel, growTo, type Kernel } from './module.ts';
+import type { Kernel } from './kernel.ts';
+import { createKernel, growTo } from './module.ts';
 import { maxBits } from './sizing.ts';
 
 const draws = random('module.test');
