@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { BloomFilter } from './bloom.ts';
 import { fnv1a64, storedBits } from './bloom-model.test.fixture.ts';
 import { goldenRows } from './golden-rows.test.fixture.ts';
+import { kinds } from './kinds.test.fixture.ts';
 
-describe.each(goldenRows)('$n ids in a filter for $filter.n at p = $filter.p', (row) => {
-  const filter = BloomFilter.forCapacity(row.filter.n, row.filter.p);
+const cases = kinds.flatMap((kind) => goldenRows.map((row) => ({ ...kind, ...row })));
+
+describe.each(cases)('$n ids in a filter for $filter.n at p = $filter.p in $memory', (row) => {
+  const filter = row.forCapacity(row.filter.n, row.filter.p);
   filter.addMany(Uint32Array.from({ length: row.n }, (_, i) => i + 1));
 
   it('sets the bits that other implementations set', () => {
