@@ -50,6 +50,12 @@ const rows: readonly Row[] = [
   ...[1e3, 1e6, 1e8].flatMap((bits) =>
     pair('sizes', { bits, hashes: 10, l1Bytes: 49_152, l2Bytes: 2 ** 20, l3Bytes: null }, 19, 5),
   ),
+  ...['one shared filter', 'a filter each'].flatMap((contender, more) =>
+    [0, 1].map((presentShare) => ({
+      ...{ pass: 'readers', contender, operation: 'ask', presentShare, cores: 2 },
+      ...{ ...around('ns', 5), ...around('ratio', 1.9 + more / 20 - presentShare / 10) },
+    })),
+  ),
   { pass: 'locks', lock: 'none', cores: 2, ...around('ns', 8), ...around('ratio', 1.9) },
   {
     pass: 'locks',
@@ -150,6 +156,10 @@ describe('speed', () => {
     const slow = altered({ pass: 'variants' }, around('ratio', 1.2));
     expect(lessons(slow)[1]).toContain('No filter with these bits takes less time');
     expect(lessons(rows)[3]).toContain('a present id comes to take 6.8 times as long');
+    expect(lessons(rows)[4]).toContain('answer 1.90 times as many queries for absent ids');
+    expect(lessons(rows)[4]).toContain('and 1.80 times as many for present ones');
+    const oneCore = altered({ pass: 'readers' }, { ns: null, ratio: null });
+    expect(lessons(oneCore)).toHaveLength(4);
   });
 });
 

@@ -1,14 +1,13 @@
-import { parentPort } from 'node:worker_threads';
-import { filterOfFirst } from './census.ts';
-import { articleMembers } from './known.ts';
+import { parentPort, workerData } from 'node:worker_threads';
+import { SharedReader } from '../../src/filters/shared.ts';
 
-/** Ids to count in article S0's filter, both ends included. */
+/** Ids to count in the filter that this thread was given to read, both ends included. */
 export interface ScanPart {
   readonly from: number;
   readonly to: number;
 }
 
-const filter = filterOfFirst(articleMembers, 500_000, 0.001);
+const filter = SharedReader.open(workerData);
 // Until the compiler of V8 has taken all of it.
 filter.countRange(1, 5_000_000);
 

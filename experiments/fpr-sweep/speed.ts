@@ -4,15 +4,13 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { noCompiler } from '../../src/bench/cpp.ts';
 import { compilePlain, PlainFilter } from '../../src/bench/plain-program.ts';
-import { sizeFor } from '../../src/filters/sizing.ts';
+import { firstIds } from '../../src/bench/workloads.ts';
+import { SharedFilter } from '../../src/filters/shared.ts';
 import { articleFilter } from '../../src/funnel/defences.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
 import { makeTempDir } from '../../src/servers/temp-dir.ts';
 import { articleMembers } from './known.ts';
 import type { ScanPart } from './scan-thread.ts';
-
-/** Article S0's filter. The program in C++ is told its size when it runs, as ours is. */
-const shape = sizeFor(articleFilter.capacity, articleFilter.p);
 
 /** Pieces of the scan that take turns, so that both meet the same neighbours on the machine. */
 const pieces = 20;
@@ -24,21 +22,28 @@ interface Timing {
 }
 
 /**
- * Times the scan up to `to` in plain C++ on one core and by our filter on two, piece by piece in
- * turns. Where there is no C++ compiler, the row says so.
+ * Times the scan up to `to` in plain C++ on one core and by our filter, which two threads share, on
+ * two, piece by piece in turns. Where there is no C++ compiler, the row says so.
  */
 export async function speedPass(to: number, lab: Lab): Promise<Result[]> {
   // Named after this process: should it be killed, the next one removes it.
   const folder = makeTempDir();
   const threads = Math.min(2, availableParallelism());
+  const shared = SharedFilter.forCapacity(articleFilter.capacity, articleFilter.p, {
+    readers: threads,
+  });
+  shared.filter.addMany(firstIds(articleMembers));
   // Compiled, the module that a thread runs stands beside this one.
   const thread = new URL('./scan-thread.js', import.meta.url);
-  const workers = Array.from({ length: threads }, () => new Worker(thread));
+  const workers = Array.from({ length: threads }, () => {
+    return new Worker(thread, { workerData: shared.handle });
+  });
   let plain: PlainFilter | undefined;
   try {
     await Promise.all(workers.map((worker) => once(worker, 'message')));
     const program = await compilePlain(folder, lab);
-    if (program !== undefined) plain = new PlainFilter(program, shape, lab);
+    // It is told its size when it runs, as ours is.
+    if (program !== undefined) plain = new PlainFilter(program, shared.filter, lab);
     await plain?.fill(1, articleMembers);
     const wasm: Timing[] = [];
     const cpp: Timing[] = [];

@@ -1,5 +1,6 @@
 import { hashesPass } from './hashes-pass.ts';
 import type { Job, JobReply } from './job.ts';
+import { readersPass } from './readers-pass.ts';
 import { sizesPass } from './sizes-pass.ts';
 import { variantsPass } from './variants-pass.ts';
 
@@ -25,5 +26,7 @@ function measure(job: Job) {
       return hashesPass(job);
     case 'sizes':
       return sizesPass(job);
+    case 'readers':
+      return readersPass(job);
   }
 }
