@@ -1,9 +1,11 @@
 // A Bloom filter over u64 ids. One instance of this module is one filter: the host calls `init`
 // once and sizes the memory once; nothing here allocates or checks. Here is decided which kernel
-// does the work: those on lanes serve filters of at least 2^16 bits and two probes.
+// does the work: those on lanes serve filters of at least 2^16 bits and two probes, and those that
+// gather many loads serve filters beyond the caches.
 
-import { addBatch } from './bloom/insertion';
-import { ANSWERS, BATCH, BITS, BLOCK, IDS, moveScratch, SCRATCH_BYTES } from './bloom/memory';
+import { answerGathered, countGathered, GATHERED } from './bloom/gather';
+import { addBatch, NOTED } from './bloom/insertion';
+import { ANSWERS, BATCH, BITS, BLOCK, IDS, moveScratch } from './bloom/memory';
 import { addPlain, hasPlain, writePositions } from './bloom/plain';
 import { answerBatch, countBatch } from './bloom/selection';
 import { bits, setShape } from './bloom/shape';
@@ -14,16 +16,20 @@ export { BITS, BLOCK };
 
 /** Below, the quotients of `remainder` would not be exact. */
 const LEAST_BITS: u64 = 65_536;
+/** 8 MiB. */
+const CACHED_BITS: u64 = 67_108_864;
 
 let onLanes: bool = false;
 let inBatches: bool = false;
+let beyondCaches: bool = false;
 
 /** @param scratch how far to move what is written beside the bits; only in shared memory */
 export function init(bitCount: u64, hashCount: u32, scratch: usize): void {
   moveScratch(scratch);
   setShape(bitCount, hashCount);
   onLanes = bitCount >= LEAST_BITS && hashCount >= 2;
-  inBatches = onLanes && (<usize>hashCount) << 4 <= SCRATCH_BYTES;
+  beyondCaches = bitCount > CACHED_BITS;
+  inBatches = onLanes && (<usize>hashCount) << 1 <= (beyondCaches ? GATHERED : NOTED);
 }
 
 /** Where the block of ids stands. */
@@ -98,11 +104,18 @@ export function truncateF64(count: u32): void {
 }
 
 export function addBlock(count: u32): void {
-  if (inBatches) addBatch(IDS, count);
+  if (inBatches) addBatch(IDS, count, beyondCaches);
   else for (let i: usize = 0; i < count; i++) add(load<u64>(IDS + (i << 3)));
 }
 
+/** Answers for the ids of the block, which are overwritten. */
 export function hasBlock(count: u32): void {
+  if (beyondCaches) {
+    for (let start: usize = 0; start < count; start += GATHERED) {
+      answerGathered(IDS + (start << 3), min(GATHERED, <usize>count - start), ANSWERS + start);
+    }
+    return;
+  }
   if (!onLanes) {
     for (let i: usize = 0; i < count; i++) {
       store<u8>(ANSWERS + i, <u8>has(load<u64>(IDS + (i << 3))));
@@ -114,9 +127,15 @@ export function hasBlock(count: u32): void {
   }
 }
 
-/** How many ids of the block are maybe present. */
+/** How many ids of the block, which are overwritten, are maybe present. */
 export function countBlock(count: u32): u32 {
   let present: usize = 0;
+  if (beyondCaches) {
+    for (let start: usize = 0; start < count; start += GATHERED) {
+      present += countGathered(IDS + (start << 3), min(GATHERED, <usize>count - start));
+    }
+    return <u32>present;
+  }
   if (!onLanes) {
     for (let i: usize = 0; i < count; i++) present += <usize>has(load<u64>(IDS + (i << 3)));
     return <u32>present;

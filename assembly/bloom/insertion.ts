@@ -1,20 +1,29 @@
 // Many ids at once: the positions of some are written down before their bits are set, since a loop
 // that does both waits for the filter's memory at each step.
 
+import { GATHERED, touchBytes } from './gather';
 import { biased, extraOf, firstHashes, remainder, stepped, stridesOf } from './lanes';
 import { SCRATCH, SCRATCH_BYTES } from './memory';
 import { setBit } from './probe';
 import { bits, hashes } from './shape';
 
-/** Adds the `count` ids at `ids`; k is at most 512. Overwrites the place after the last one. */
-export function addBatch(ids: usize, count: usize): void {
+/** How many positions are written down at most. */
+export const NOTED: usize = SCRATCH_BYTES / 8;
+
+/**
+ * Adds the `count` ids at `ids`, and overwrites the place after the last one. Beyond the caches,
+ * the bytes of the positions are brought there first: a loop that sets bits does so much for each
+ * that few of its loads are under way together. Positions of two ids must find room.
+ */
+export function addBatch(ids: usize, count: usize, beyondCaches: bool): void {
   const last = ids + (count << 3);
   // Where they are odd in number the last one is added twice.
   store<u64>(last, load<u64>(last - 8));
-  const pairBytes = (<usize>hashes) << 4;
-  const room = (SCRATCH_BYTES / pairBytes) << 4;
-  for (let from = ids; from < last; from += room) {
-    setBits(writePairs(from, min(from + room, last)));
+  const pairs = (beyondCaches ? GATHERED : NOTED) / ((<usize>hashes) << 1);
+  for (let from = ids; from < last; from += pairs << 4) {
+    const end = writePairs(from, min(from + (pairs << 4), last));
+    if (beyondCaches) touchBytes((end - SCRATCH) >> 3);
+    setBits(end);
   }
 }
 
