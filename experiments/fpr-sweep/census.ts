@@ -8,7 +8,7 @@ import { articleMembers, type goldenFilters } from './known.ts';
 const chunk = 65_536;
 
 /** A filter of the ids 1 … n. */
-export function filterOfFirst(n: number, capacity: number, p: number): BloomFilter {
+function filterOfFirst(n: number, capacity: number, p: number): BloomFilter {
   const filter = BloomFilter.forCapacity(capacity, p);
   filter.addMany(Uint32Array.from({ length: n }, (_, index) => index + 1));
   return filter;

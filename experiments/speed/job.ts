@@ -7,7 +7,7 @@ import type { Parameters } from './plan.ts';
 
 /** What a process of its own measures. */
 export interface Job {
-  readonly pass: 'variants' | 'hashes' | 'sizes' | 'readers';
+  readonly pass: 'variants' | 'hashes' | 'sizes' | 'readers' | 'large' | 'scan';
   readonly params: Parameters;
   readonly seed: string;
   /** The plain filter in C++; without it, what it would be compared with is left out. */
@@ -29,12 +29,19 @@ export async function measureApart(
   job: Job,
   { signal }: Interruptible,
 ): Promise<readonly Result[]> {
+  signal.throwIfAborted();
   // A group of its own: Ctrl-C reaches us alone, and the signal ends it.
-  const child = fork(program, { serialization: 'advanced', execArgv: [], detached: true, signal });
-  const ended = once(child, 'exit').then(([code, killer]): never => {
+  const child = fork(program, { serialization: 'advanced', execArgv: [], detached: true });
+  const exit = once(child, 'exit');
+  const ended = exit.then(([code, killer]): never => {
     throw new Error(`the process that measures has ended (${killer ?? code})`);
   });
   ended.catch(() => undefined);
+  // With what it has started, which may be at work for half a minute.
+  const kill = () => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, 'SIGKILL');
+  };
+  signal.addEventListener('abort', kill);
   try {
     child.send(job);
     const [reply] = (await Promise.race([once(child, 'message'), ended])) as [JobReply];
@@ -45,5 +52,8 @@ export async function measureApart(
     throw error;
   } finally {
     if (child.connected) child.disconnect();
+    // The next one has the machine to itself.
+    await exit;
+    signal.removeEventListener('abort', kill);
   }
 }

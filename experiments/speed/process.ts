@@ -1,14 +1,16 @@
+import { largePass, longScanPass } from './goal-passes.ts';
 import { hashesPass } from './hashes-pass.ts';
 import type { Job, JobReply } from './job.ts';
 import { readersPass } from './readers-pass.ts';
 import { sizesPass } from './sizes-pass.ts';
 import { variantsPass } from './variants-pass.ts';
 
-// A fresh process that measures one pass. It ends when its parent has heard the answer or is gone.
+// A fresh process that measures one pass. It ends when its parent has heard the answer or is gone,
+// and with it all of its group: a program in C++ would finish first what it is at.
 process.once('message', async (job: Job) => {
   process.send?.(await replyTo(job));
 });
-process.once('disconnect', () => process.exit());
+process.once('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
 
 async function replyTo(job: Job): Promise<JobReply> {
   try {
@@ -28,5 +30,9 @@ function measure(job: Job) {
       return sizesPass(job);
     case 'readers':
       return readersPass(job);
+    case 'large':
+      return largePass(job);
+    case 'scan':
+      return longScanPass(job);
   }
 }

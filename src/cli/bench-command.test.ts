@@ -22,11 +22,10 @@ const bench = async (
   cwd = temporaryFolder(),
 ) => {
   const context = toyContext(cwd);
-  const code = await benchCommand(
-    { seed: '1', rounds: '3', ...options },
-    context,
-    async () => results,
-  );
+  const code = await benchCommand({ seed: '1', rounds: '3', ...options }, context, {
+    compile: async () => 'program',
+    measure: async () => results,
+  });
   return { code, text: context.printed.stdout };
 };
 
@@ -80,6 +79,10 @@ test.each([
   ['--rounds 1e4', 'got 1e4'],
   ['--rounds 2.5', 'got 2.5'],
   ['--rounds many', '--rounds needs a number such as 1000, 0.01 or 1e6 (no 1_000 or 1,000)'],
+  ['--goals --runs 0', '--runs must be an integer 1 … 100, got 0'],
+  ['--goals --runs x', '--runs needs a number'],
+  ['--runs 2', '--runs is for --goals'],
+  ['--goals --baseline', "'--baseline' cannot be used with option '--goals'"],
   ['--roundz 3', 'Did you mean --rounds?'],
 ])('bench %s ends with 2', async (line, words) => {
   const context = toyContext(temporaryFolder());

@@ -6,7 +6,8 @@ Exit codes:
   2         wrong use or configuration
   3         a server cannot be had or reached
   4         an expectation is broken, or a statistical bound of the gate
-  5         differs from the reference, or the reference is missing, damaged or older
+  5         differs from the reference, or the reference is missing, damaged or older; a floor of
+            bench --goals is missed
   130, 143  interrupted; what was finished is kept and can be resumed
 
 Environment:
@@ -63,11 +64,21 @@ article S0's filter in plain C++ of the same round, or to JavaScript with 32-bit
 is no compiler; the table says which. --baseline flags a ratio whose interval lies more than 15 %
 beyond that of the reference. A time that is too short for the clock ends with exit 4.
 
+--goals measures in each run every call path, a filter of 171 MiB and the scan up to 10^9 on two
+cores, each in a fresh process, and judges the median of the runs: goal met, floor met (which is
+less), missed, or not available here (no compiler, package or second core), which is neither. Three
+runs take some three minutes; --rounds is for each of them. --baseline is not to be had with it.
+
+--gate alone compares as --baseline does and ends with exit 5 where a ratio has become larger; with
+--goals it ends with exit 5 where a floor is missed. Without it both are advice.
+
 Examples:
   funnel-lab bench                                       some 30 s
   funnel-lab bench --rounds 51 --json > bench.json
   funnel-lab bench --baseline                            tells what has changed
   funnel-lab bench --gate                                exit 5 where something is slower
+  funnel-lab bench --goals                               three runs, some three minutes
+  funnel-lab bench --goals --runs 1 --gate               exit 5 where a floor is missed
 ${exitCodeTable}`;
 
 export const serveExamples = `

@@ -141,13 +141,16 @@ function addClaims(program: Command) {
 }
 
 function addBench(program: Command) {
+  const baseline = new Option('--baseline', 'compare the ratios with those of results/reference');
   return program
     .command('bench')
     .description('the speed of every way to call the filter, of its rivals and of plain C++')
     .addOption(once(new Option('--rounds <number>', '1 … 1000, some 2 s each').default('11')))
     .addOption(once(new Option('--seed <text>', 'names the ids and the order').default('1')))
-    .option('--baseline', 'compare the ratios with those of results/reference')
-    .option('--gate', 'the same, and exit 5 where one has become larger')
+    .addOption(baseline.conflicts('goals'))
+    .option('--goals', 'runs of all that a goal speaks of, judged; some 50 s each')
+    .addOption(once(new Option('--runs <number>', 'of --goals, 1 … 100 (default: 3)')))
+    .option('--gate', 'exit 5 where --goals finds a floor missed, or else a ratio above --baseline')
     .optionsGroup('Output:')
     .option('--json', 'print the report alone on stdout, as JSON')
     .addHelpText('after', benchExamples);

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { SharedReader } from '../../src/filters/shared.ts';
+import { SharedReader } from '../filters/shared.ts';
 
 /** Ids to count in the filter that this thread was given to read, both ends included. */
 export interface ScanPart {

@@ -1,0 +1,109 @@
+import type { Row } from '../lab/experiment.ts';
+import { medianInterval } from '../stats/median.ts';
+import { rowWork } from './baseline.ts';
+import { fastestPeer, type Goal, goals } from './goals.ts';
+
+/** What became of a goal. */
+export const goalWords = [
+  'goal met',
+  'floor met',
+  'missed',
+  'not available here',
+  'no goal',
+] as const;
+export type GoalWord = (typeof goalWords)[number];
+
+/** A goal with the figures of some runs. */
+export interface JudgedGoal {
+  /** `0 % present`, `build`, `scan`. */
+  readonly work: string;
+  readonly call: string;
+  readonly against: string;
+  /** The figure of each run; none where it was not to be had. */
+  readonly figures: readonly number[];
+  /** Their median, the lowest and the highest. */
+  readonly median: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly better: Goal['better'];
+  readonly goal: number | null;
+  readonly floor: number | null;
+  readonly word: GoalWord;
+}
+
+/**
+ * Judges the median of some runs. A goal that one of them has no figure for (there is no compiler,
+ * no package, no second core) is neither met nor missed. A goal or a floor that is exactly reached
+ * is met.
+ *
+ * @param runs the rows of each run
+ */
+export function judgeGoals(
+  runs: readonly (readonly Row[])[],
+  list: readonly Goal[] = goals,
+): JudgedGoal[] {
+  return list.map((one) => {
+    const { call, row, better, goal = null, floor = goal } = one;
+    const found = runs.map((rows) => figureOf(one, rows));
+    const known = found.filter((figure) => figure !== undefined);
+    const figures = known.length === runs.length ? known.map(({ value }) => value) : [];
+    const median = medianInterval(figures)?.median ?? null;
+    return {
+      ...{ work: rowWork(row), call, against: againstOf(one, known), figures, median },
+      low: median === null ? null : Math.min(...figures),
+      high: median === null ? null : Math.max(...figures),
+      ...{ better, goal, floor, word: wordOf(median, { better, goal, floor }) },
+    };
+  });
+}
+
+interface Figure {
+  readonly value: number;
+  /** What it is compared with. */
+  readonly against: string;
+}
+
+function figureOf(goal: Goal, rows: readonly Row[]): Figure | undefined {
+  const own = rows.find((row) => matches(row, goal.row));
+  if (own === undefined) return undefined;
+  if (goal.against === fastestPeer) return peerFigure(own, rows);
+  const { reference, ratio } = own;
+  if (reference !== goal.against || typeof ratio !== 'number') return undefined;
+  return { value: ratio, against: goal.against };
+}
+
+/** Filters with schemes of their own, which are those of the packages, `answers` tells. */
+function peerFigure(own: Row, rows: readonly Row[]): Figure | undefined {
+  const work = { pass: own.pass!, operation: own.operation!, answers: 'rate' };
+  const [fastest] = rows
+    .filter((row) => matches(row, work) && row.presentShare === own.presentShare)
+    .filter(({ ns }) => typeof ns === 'number')
+    .toSorted((a, b) => Number(a.ns) - Number(b.ns));
+  if (fastest === undefined || typeof own.ns !== 'number') return undefined;
+  return { value: Number(fastest.ns) / own.ns, against: `${fastest.contender}` };
+}
+
+function matches(row: Row, values: Row): boolean {
+  return Object.entries(values).every(([name, value]) => row[name] === value);
+}
+
+/** The packages that were the fastest, too. */
+function againstOf({ against }: Goal, known: readonly Figure[]): string {
+  const others = new Set(known.map((figure) => figure.against));
+  others.delete(against);
+  return [against, ...others].join(', ');
+}
+
+interface Aim {
+  readonly better: Goal['better'];
+  readonly goal: number | null;
+  readonly floor: number | null;
+}
+
+function wordOf(median: number | null, { better, goal, floor }: Aim): GoalWord {
+  if (median === null) return 'not available here';
+  if (goal === null || floor === null) return 'no goal';
+  const isReached = (limit: number) => (better === 'less' ? median <= limit : median >= limit);
+  if (isReached(goal)) return 'goal met';
+  return isReached(floor) ? 'floor met' : 'missed';
+}

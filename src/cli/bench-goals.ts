@@ -1,0 +1,90 @@
+import { type GoalPass, goalPasses } from '../../experiments/speed/goal-plan.ts';
+import { presets } from '../../experiments/speed/plan.ts';
+import { rowWork } from '../bench/baseline.ts';
+import { judgeGoals } from '../bench/judge-goals.ts';
+import { ExitCode } from '../errors.ts';
+import { describeEnvironment } from '../lab/environment.ts';
+import type { Row } from '../lab/experiment.ts';
+import { Pace } from '../lab/pace.ts';
+import { clockTime } from '../lab/progress.ts';
+import { type BenchParts, withPlain } from './bench-parts.ts';
+import type { Context } from './context.ts';
+import { type GoalsReport, jsonGoals, textGoals } from './goals-summary.ts';
+
+export interface GoalsOptions {
+  readonly rounds: number;
+  readonly runs: number;
+  readonly seed: string;
+  readonly json: boolean;
+  /** Whether a missed floor ends with 5. */
+  readonly gate: boolean;
+}
+
+/**
+ * Judges the goals by the median of some runs: 4 where the clock was too coarse, 5 where a floor is
+ * missed and this is to gate.
+ */
+export async function benchGoals(
+  options: GoalsOptions,
+  context: Context,
+  parts: BenchParts,
+): Promise<ExitCode> {
+  const { stdout, now } = context;
+  const { rounds, runs, seed } = options;
+  const { node, v8, os, cpu, cores } = describeEnvironment();
+  const startedNs = now();
+  const measured = await withPlain(parts, context, (plain) =>
+    measureRuns(options, context, { ...parts, plain }),
+  );
+  const goals = judgeGoals(measured);
+  const warned = measured.flat().filter(({ warnings }) => warnings);
+  const isMissed = goals.some(({ word }) => word === 'missed');
+  const report: GoalsReport = {
+    ...{ seed, rounds, runs, seconds: Number(now() - startedNs) / 1e9 },
+    ...{ machine: { cpu, cores, os, node, v8 }, goals },
+    failedPreconditions: warned.map((row) => `${row.contender}, ${rowWork(row)}: ${row.warnings}`),
+    exitCode: exitCodeOf(warned.length > 0, options.gate && isMissed),
+  };
+  stdout.write(options.json ? jsonGoals(report) : textGoals(report, context));
+  return report.exitCode;
+}
+
+function exitCodeOf(isTooShort: boolean, isRefused: boolean): ExitCode {
+  if (isTooShort) return ExitCode.expectation;
+  return isRefused ? ExitCode.reference : ExitCode.done;
+}
+
+interface Bench extends BenchParts {
+  readonly plain: string | undefined;
+}
+
+/** The rows of each run: all passes one after the other, each in a process of its own. */
+async function measureRuns(
+  { rounds, runs, seed }: GoalsOptions,
+  { stderr, now, signal }: Context,
+  { plain, measure }: Bench,
+): Promise<Row[][]> {
+  const params = { ...presets.quick, rounds };
+  const passes = goalPasses(rounds).filter(({ needsPlain }) => plain || !needsPlain);
+  const pace = new Pace({ cells: runs * passes.length, seconds: runs * secondsOf(passes) });
+  stderr.write(`bench: goals, runs: ${runs}, rounds in each: ${rounds}, seed ${seed}\n`);
+  if (plain === undefined) stderr.write('bench: there is no C++ compiler to compare with\n');
+  const measured: Row[][] = [];
+  for (let run = 1; run <= runs; run++) {
+    const rows: Row[] = [];
+    for (const { pass, title, seconds } of passes) {
+      const left = clockTime(pace.secondsLeft(0));
+      stderr.write(`bench: run ${run} of ${runs}, ${title}; about ${left} left\n`);
+      const startedNs = now();
+      const results = await measure({ pass, params, seed, plain }, { signal });
+      rows.push(...results.map(({ row }) => row));
+      pace.cellDone(seconds, Number(now() - startedNs) / 1e9);
+    }
+    measured.push(rows);
+  }
+  return measured;
+}
+
+function secondsOf(passes: readonly GoalPass[]): number {
+  return passes.reduce((sum, { seconds }) => sum + seconds, 0);
+}
