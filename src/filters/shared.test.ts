@@ -34,6 +34,17 @@ describe('a filter in shared memory', () => {
     }
   });
 
+  it('sets and finds the same bits when it is too large for the caches', () => {
+    const shape = { bits: 2 ** 26 + 11, hashes: 10 };
+    const draws = random('shared.test', 'large');
+    const ids = BigUint64Array.from({ length: 3001 }, () => draws.u64());
+    const [own, shared] = [new BloomFilter(shape), sharedFilter(shape)] as const;
+    for (const filter of [own, shared]) filter.addMany(ids.subarray(0, 1501));
+    expect(Buffer.compare(shared.toBytes(), own.toBytes())).toBe(0);
+    expect(Buffer.compare(shared.hasMany(ids), own.hasMany(ids))).toBe(0);
+    expect(shared.countMany(ids)).toBe(1501);
+  });
+
   it('is read by what is opened on it, and loses nothing when another one is opened', () => {
     const shared = SharedFilter.forCapacity(100_000, 1e-6, { readers: 2 });
     shared.filter.addMany(idsFrom(0, 100_000));
