@@ -35,7 +35,7 @@ export function speedCells({ rounds, members, asked, maxBits, compare }: Paramet
     },
     { key: 'hashes', seconds: 2.5, pass: 'hashes' },
     { key: 'sizes', seconds: 3.5 + maxBits * 3.3e-8, pass: 'sizes' },
-    { key: 'readers', seconds: 1.5, pass: 'readers' },
+    { key: 'readers', seconds: 1.8, pass: 'readers' },
     ...(compare ? [{ key: 'programs', seconds: 2, pass: 'programs' } as const] : []),
   ];
 }

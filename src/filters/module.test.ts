@@ -110,7 +110,7 @@ describe('the memory', () => {
 describe('a shared memory', () => {
   const shape = { bits: 100_003, hashes: 7 };
 
-  it('is left as it is by instances that come later, and none writes to the place of another', () => {
+  it('is left as it is by later instances, and none writes to the place of another', () => {
     const memory = createSharedMemory();
     const seats = [0, 1, 2].map((place) => ({ place, places: 3 }));
     const kernels = seats.map((seat) => {

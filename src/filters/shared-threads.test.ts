@@ -35,7 +35,7 @@ function idsFrom(first: number, count: number): Uint32Array {
 
 const both = [0, 1] as const;
 
-test('two threads that ask one filter at once get the answers that it gives to each alone', async () => {
+test('two threads that ask at once get the answers that each gets alone', async () => {
   const own = BloomFilter.forCapacity(50_000, 0.01);
   const shared = SharedFilter.forCapacity(50_000, 0.01, { readers: 2 });
   for (const filter of [own, shared.filter]) filter.addMany(idsFrom(1, 50_000));

@@ -14,11 +14,11 @@ import { checkCapacity, checkShape, type Shape, sizeFor } from './sizing.ts';
 //   begun(place)  the number of swaps there will be when the newest rebuild is done
 //
 // A reader looks up the swaps, asks the filter in use, and then makes sure that nobody had begun to
-// empty that filter: that is the rebuild after the next swap. All accesses to cells are sequentially
-// consistent (ECMAScript, memory model). So a reader that sees a swap sees all bits that were set
-// before it. And of the exchange by which a rebuild begins and the reader's own at the end, both of
-// one cell, one comes first: either the reader learns of the rebuild and asks again, or all that it
-// read was read before the first bit was cleared. Neither side ever waits for the other.
+// empty that filter: that is the rebuild after the next swap. All accesses to cells are in one order
+// for all threads (ECMAScript, memory model). So a reader that sees a swap sees all bits that were
+// set before it. And of the exchange by which a rebuild begins and the reader's own at the end, both
+// of one cell, one comes first: either the reader learns of the rebuild and asks again, or all that
+// it read was read before the first bit was cleared. Neither side ever waits for the other.
 
 /** What a thread needs to read a {@link SharedFilter}: plain data that `postMessage` takes. */
 export interface SharedHandle extends Shape {
