@@ -5,14 +5,14 @@
 
 import { answerGathered, countGathered, GATHERED } from './bloom/gather';
 import { addBatch, NOTED } from './bloom/insertion';
-import { ANSWERS, BATCH, BITS, BLOCK, IDS } from './bloom/memory';
+import { ANSWERS, BATCH, BITS, BLOCK, IDS, moveScratch } from './bloom/memory';
 import { addPlain, hasPlain, writePositions } from './bloom/plain';
 import { answerBatch, countBatch } from './bloom/selection';
 import { bits, setShape } from './bloom/shape';
 import { Single } from './bloom/single';
 import { splitmix64 } from './hash';
 
-export { ANSWERS, BITS, BLOCK, IDS };
+export { BITS, BLOCK };
 
 /** Below, the quotients of `remainder` would not be exact. */
 const LEAST_BITS: u64 = 65_536;
@@ -23,11 +23,23 @@ let onLanes: bool = false;
 let inBatches: bool = false;
 let beyondCaches: bool = false;
 
-export function init(bitCount: u64, hashCount: u32): void {
+/** @param scratch how far to move what is written beside the bits; only in shared memory */
+export function init(bitCount: u64, hashCount: u32, scratch: usize): void {
+  moveScratch(scratch);
   setShape(bitCount, hashCount);
   onLanes = bitCount >= LEAST_BITS && hashCount >= 2;
   beyondCaches = bitCount > CACHED_BITS;
   inBatches = onLanes && (<usize>hashCount) << 1 <= (beyondCaches ? GATHERED : NOTED);
+}
+
+/** Where the block of ids stands. */
+export function idsAt(): usize {
+  return IDS;
+}
+
+/** Where the answers of a block stand. */
+export function answersAt(): usize {
+  return ANSWERS;
 }
 
 /** The hash alone, for its known-answer tests. */

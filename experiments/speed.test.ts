@@ -55,6 +55,12 @@ const rows: readonly Row[] = [
     ...{ operation: 'ask', presentShare: 0, warnings: '' },
     ...{ ...around('ns', 25), ...around('ratio', 3) },
   },
+  ...['one shared filter', 'a filter each'].flatMap((contender, more) =>
+    [0, 1].map((presentShare) => ({
+      ...{ pass: 'readers', contender, operation: 'ask', presentShare, cores: 2 },
+      ...{ ...around('ns', 5), ...around('ratio', 1.9 + more / 20 - presentShare / 10) },
+    })),
+  ),
   { pass: 'locks', lock: 'none', cores: 2, ...around('ns', 8), ...around('ratio', 1.9) },
   {
     pass: 'locks',
@@ -153,10 +159,14 @@ describe('speed', () => {
       speed.charts(from, params).map(({ lesson }) => lesson);
     expect(lessons(rows)[0]).toContain('takes 5.0 ns when many are asked at once and 11.0 ns');
     expect(lessons(rows)[1]).toContain('with the same bits: hasMany(Uint32Array), BitmapSet.');
-    expect(lessons(rows)[4]).toContain('not awaited: 40 million a second, 0 bytes of heap each.');
+    expect(lessons(rows)[5]).toContain('not awaited: 40 million a second, 0 bytes of heap each.');
     const slow = altered({ pass: 'variants' }, around('ratio', 1.2));
     expect(lessons(slow)[1]).toContain('No filter with these bits takes less time');
     expect(lessons(rows)[3]).toContain('a present id comes to take 6.8 times as long');
+    expect(lessons(rows)[4]).toContain('answer 1.90 times as many queries for absent ids');
+    expect(lessons(rows)[4]).toContain('and 1.80 times as many for present ones');
+    const oneCore = altered({ pass: 'readers' }, { ns: null, ratio: null });
+    expect(lessons(oneCore)).toHaveLength(5);
   });
 });
 

@@ -4,6 +4,7 @@ export type { IdSet } from './filters/id-set.ts';
 export type { Id, Ids } from './filters/ids.ts';
 export { KeyedSet } from './filters/keyed.ts';
 export { type FilterLoad, loadInWords, loadOf, type SizedFilter } from './filters/load.ts';
+export { SharedFilter, type SharedHandle, SharedReader } from './filters/shared.ts';
 export {
   maxBits,
   maxHashes,

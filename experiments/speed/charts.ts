@@ -1,10 +1,17 @@
 import type { Chart, Point, Series } from '../../src/lab/chart.ts';
 import type { Row } from '../../src/lab/experiment.ts';
 import { integer, num, pointsOf, where } from '../rows.ts';
-import { nsOf, paths, referenceOf, timed } from './select.ts';
+import { nsOf, paths, readerNames, referenceOf, timed } from './select.ts';
 
 export function speedCharts(rows: readonly Row[]): Chart[] {
-  return [byShare(rows), ratios(rows), sizes(rows), hashes(rows), rejections(rows)];
+  return [
+    byShare(rows),
+    ratios(rows),
+    sizes(rows),
+    hashes(rows),
+    ...readers(rows),
+    rejections(rows),
+  ];
 }
 
 const nsAxis = { title: 'time an id', unit: 'ns' } as const;
@@ -175,4 +182,29 @@ function rejections(rows: readonly Row[]): Chart {
       { name: 'funnel', mark: 'bars', points: all.map((row) => point(row, `${row.contender}`)) },
     ],
   };
+}
+
+/** Nothing where there is one core. */
+function readers(rows: readonly Row[]): Chart[] {
+  const all = where(rows, { pass: 'readers' }).filter(({ ratio }) => ratio !== null);
+  const shares = [0, 1].map((presentShare) => where(all, { presentShare }));
+  const [absent, present] = shares.map((side) => where(side, { contender: readerNames.shared })[0]);
+  if (absent === undefined || present === undefined) return [];
+  const gain = (row: Row) => num(row, 'ratio').toFixed(2);
+  return [
+    {
+      id: 'readers',
+      title: 'Queries a second of two threads by those of one',
+      lesson:
+        `Two threads over one shared filter answer ${gain(absent)} times as many queries for ` +
+        `absent ids as one thread, and ${gain(present)} times as many for present ones.`,
+      x: { title: 'what the threads ask', unit: '', scale: 'category' },
+      y: { title: 'queries a second by those of one thread', unit: 'times', scale: 'linear' },
+      series: shares.map((side, presentShare) => ({
+        name: presentShare === 0 ? 'absent' : 'present',
+        mark: 'points',
+        points: side.map((row) => point(row, `${row.contender}`, 'ratio')),
+      })),
+    },
+  ];
 }

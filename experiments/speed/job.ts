@@ -7,7 +7,7 @@ import type { Parameters } from './plan.ts';
 
 /** What a process of its own measures. */
 export interface Job {
-  readonly pass: 'variants' | 'hashes' | 'sizes' | 'large' | 'scan' | 'rejections';
+  readonly pass: 'variants' | 'hashes' | 'sizes' | 'readers' | 'rejections' | 'large' | 'scan';
   readonly params: Parameters;
   readonly seed: string;
   /** The plain filter in C++; without it, what it would be compared with is left out. */

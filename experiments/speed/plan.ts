@@ -22,7 +22,7 @@ export const presets = {
 } satisfies Record<string, Parameters>;
 
 export type SpeedCell = Cell & {
-  readonly pass: 'variants' | 'hashes' | 'sizes' | 'programs' | 'rejections';
+  readonly pass: 'variants' | 'hashes' | 'sizes' | 'readers' | 'programs' | 'rejections';
 };
 
 export function speedCells({ rounds, members, asked, maxBits, compare }: Parameters): SpeedCell[] {
@@ -35,6 +35,7 @@ export function speedCells({ rounds, members, asked, maxBits, compare }: Paramet
     },
     { key: 'hashes', seconds: 2.5, pass: 'hashes' },
     { key: 'sizes', seconds: 3.5 + maxBits * 3.3e-8, pass: 'sizes' },
+    { key: 'readers', seconds: 1.8, pass: 'readers' },
     ...(compare ? [{ key: 'programs', seconds: 2, pass: 'programs' } as const] : []),
     { key: 'rejections', seconds: 1 + (rounds + 1) * asked * 4e-7, pass: 'rejections' },
   ];

@@ -1,6 +1,7 @@
 import { largePass, longScanPass } from './goal-passes.ts';
 import { hashesPass } from './hashes-pass.ts';
 import type { Job, JobReply } from './job.ts';
+import { readersPass } from './readers-pass.ts';
 import { rejectionsPass } from './rejections-pass.ts';
 import { sizesPass } from './sizes-pass.ts';
 import { variantsPass } from './variants-pass.ts';
@@ -28,6 +29,8 @@ function measure(job: Job) {
       return hashesPass(job);
     case 'sizes':
       return sizesPass(job);
+    case 'readers':
+      return readersPass(job);
     case 'large':
       return largePass(job);
     case 'scan':

@@ -9,6 +9,9 @@ export const paths = {
   rejection: 'Funnel.detail, not awaited',
 } as const;
 
+/** Over what two threads are compared with one. */
+export const readerNames = { shared: 'one shared filter', own: 'a filter each' } as const;
+
 /** The rows of the variants that were measured, not of those that are not available here. */
 export function timed(rows: readonly Row[], values: Row = {}): Row[] {
   return where(rows, { pass: 'variants', ...values }).filter(({ ns }) => ns !== null);

@@ -6,6 +6,7 @@ import { filesIn, hashOf, Stamp } from './stamp.mjs';
 /** The steps after the packages; each writes below build/ or dist/. */
 export const buildSteps = [
   wasmStep('bloom'),
+  wasmStep('bloom-shared', 'bloom'),
   wasmStep('lab'),
   buildStep({
     name: 'dist',
@@ -58,13 +59,13 @@ function buildStep({ name, line, inputs, command, outputs }) {
   };
 }
 
-/** One WASM module, made from `assembly/<name>.ts` by the target of that name. */
-function wasmStep(/** @type {string} */ name) {
+/** One WASM module, made from `assembly/<source>.ts` by the target of its name. */
+function wasmStep(/** @type {string} */ name, source = name) {
   return buildStep({
     name,
     line: `compiling the WASM module ${name} (asc)`,
     inputs: ['assembly', 'asconfig.json'],
-    command: () => ['asc', `assembly/${name}.ts`, '--target', name],
+    command: () => ['asc', `assembly/${source}.ts`, '--target', name],
     outputs: () => [`build/${name}.wasm`],
   });
 }

@@ -40,12 +40,14 @@ describe('the set-up', () => {
     expect(first.stderr.trim().split('\n')).toEqual([
       'setup: installing the packages of package-lock.json (npm ci)',
       'setup: compiling the WASM module bloom (asc)',
+      'setup: compiling the WASM module bloom-shared (asc)',
       'setup: compiling the WASM module lab (asc)',
       'setup: compiling the TypeScript (tsc)',
       'setup: minifying plotly (esbuild)',
     ]);
-    expect(clone.calls()).toBe('asc asc tsc esbuild');
+    expect(clone.calls()).toBe('asc asc asc tsc esbuild');
     expect(clone.read('build/bloom.wasm')).toBe('one');
+    expect(clone.read('build/bloom-shared.wasm')).toBe('one');
     expect(clone.read('build/lab.wasm')).toBe('two');
 
     expect(await clone.run()).toEqual({ code: 0, stdout: '', stderr: '' });
@@ -73,7 +75,7 @@ describe('the set-up', () => {
       clone.write(path, raised);
     }
     expect((await clone.run()).stderr).toContain('npm ci');
-    expect(clone.calls()).toBe('asc asc tsc esbuild');
+    expect(clone.calls()).toBe('asc asc asc tsc esbuild');
   });
 
   it('compiles again what changed or is missing, and nothing else', async () => {
@@ -138,7 +140,7 @@ describe('two set-ups at once', () => {
     clone.remove('hold');
     expect(await first.done).toMatchObject({ code: 0 });
     expect(await second.done).toEqual({ code: 0, stdout: '', stderr: line });
-    expect(clone.calls()).toBe('asc asc tsc esbuild');
+    expect(clone.calls()).toBe('asc asc asc tsc esbuild');
   });
 });
 

@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { SharedFilter } from '../filters/shared.ts';
 import type { Interruptible } from './cpp.ts';
 import { articleShape } from './measure-variants.ts';
 import { PlainFilter } from './plain-program.ts';
-import type { ScanPart, ScanTask } from './scan-thread.ts';
+import type { ScanPart } from './scan-thread.ts';
+import { firstIds } from './workloads.ts';
 
 export interface ScanOptions extends Interruptible {
   /** Ids in article S0's filter, from 1; the ids after them are scanned. */
@@ -43,12 +45,14 @@ interface Timing {
 
 /**
  * Times the scan of the absent ids up to `to`, piece by piece in turns: in plain C++ on one core
- * and by our filter on two. @throws Error where they count differently
+ * and by our filter, which two threads share, on two. @throws Error where they count differently
  */
 export async function timeScan(options: ScanOptions): Promise<Scan> {
   const { members, to, plain: program, now } = options;
   const threads = Math.min(mostThreads, availableParallelism());
-  const workerData: ScanTask = { shape: articleShape, members };
+  const shared = new SharedFilter({ ...articleShape, readers: threads });
+  shared.filter.addMany(firstIds(members));
+  const workerData = shared.handle;
   const workers = Array.from({ length: threads }, () => new Worker(thread, { workerData }));
   let plain: PlainFilter | undefined;
   try {

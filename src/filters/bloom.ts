@@ -1,7 +1,8 @@
 import { decode, encode, refused } from './format.ts';
 import type { IdSet } from './id-set.ts';
 import { checkId, checkIds, fillBlock, type Id, type Ids, show } from './ids.ts';
-import { createKernel, type Kernel } from './module.ts';
+import type { Kernel } from './kernel.ts';
+import { createKernel } from './module.ts';
 import { checkCapacity, checkShape, type Shape, sizeFor } from './sizing.ts';
 import { expectedFill, rateFromFill } from './theory.ts';
 
@@ -29,14 +30,19 @@ export class BloomFilter implements IdSet {
    * An empty filter of `bits` (1 … 2^35 - 2^21) and `hashes` (1 … 1024).
    * @throws RangeError beyond these limits, before anything is allocated; LabError when the
    * machine does not give the memory.
+   *
+   * @param kernel the filter in a shared memory, of the same shape; else one is made
    */
-  constructor({ bits, hashes, capacity }: Shape & { readonly capacity?: number | undefined }) {
+  constructor(
+    { bits, hashes, capacity }: Shape & { readonly capacity?: number | undefined },
+    kernel?: Kernel,
+  ) {
     checkShape({ bits, hashes });
     if (capacity !== undefined) checkCapacity(capacity);
     this.bits = bits;
     this.hashes = hashes;
     this.capacity = capacity;
-    this.#kernel = createKernel({ bits, hashes });
+    this.#kernel = kernel ?? createKernel({ bits, hashes });
     this.#hasU32 = this.#kernel.calls.hasU32;
     this.#addU32 = this.#kernel.calls.addU32;
   }

@@ -2,28 +2,30 @@ import { describe, expect, it } from 'vitest';
 import { BloomFilter } from './bloom.ts';
 import { fnv1a64, storedBits } from './bloom-model.test.fixture.ts';
 import { goldenRows, largeRow } from './golden-rows.test.fixture.ts';
+import { kinds } from './kinds.test.fixture.ts';
 
-describe.each([...goldenRows, largeRow])(
-  '$n ids in a filter for $filter.n at p = $filter.p',
-  (row) => {
-    const filter = BloomFilter.forCapacity(row.filter.n, row.filter.p);
-    filter.addMany(Uint32Array.from({ length: row.n }, (_, i) => i + 1));
-
-    it('sets the bits that other implementations set', () => {
-      const { bits, hashes, bitsSet } = row.filter;
-      expect(filter).toMatchObject({ bits, hashes, bitsSet });
-      expect(fnv1a64(storedBits(filter))).toBe(row.fnv);
-    });
-
-    it('lets pass the absent ids that others let pass, and all members', () => {
-      expect(filter.findRange(row.n + 1, 20_000_000, 5)).toEqual(row.passing.map(BigInt));
-      for (const [to, count] of Object.entries(row.counts)) {
-        expect(filter.countRange(row.n + 1, Number(to))).toBe(count);
-      }
-      expect(filter.countRange(1, row.n)).toBe(row.n);
-    });
-  },
+const cases = kinds.flatMap((kind) =>
+  [...goldenRows, largeRow].map((row) => ({ ...kind, ...row })),
 );
+
+describe.each(cases)('$n ids in a filter for $filter.n at p = $filter.p in $memory', (row) => {
+  const filter = row.forCapacity(row.filter.n, row.filter.p);
+  filter.addMany(Uint32Array.from({ length: row.n }, (_, i) => i + 1));
+
+  it('sets the bits that other implementations set', () => {
+    const { bits, hashes, bitsSet } = row.filter;
+    expect(filter).toMatchObject({ bits, hashes, bitsSet });
+    expect(fnv1a64(storedBits(filter))).toBe(row.fnv);
+  });
+
+  it('lets pass the absent ids that others let pass, and all members', () => {
+    expect(filter.findRange(row.n + 1, 20_000_000, 5)).toEqual(row.passing.map(BigInt));
+    for (const [to, count] of Object.entries(row.counts)) {
+      expect(filter.countRange(row.n + 1, Number(to))).toBe(count);
+    }
+    expect(filter.countRange(1, row.n)).toBe(row.n);
+  });
+});
 
 it('finds all four ids up to 10^7 that pass the filter of the article, and no fifth', () => {
   const filter = BloomFilter.forCapacity(500_000, 0.001);

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { LabError } from '../errors.ts';
 import { random } from '../workload/random.ts';
 import { BloomModel, splitmix64 } from './bloom-model.test.fixture.ts';
-import { createKernel, growTo, type Kernel } from './module.ts';
+import type { Kernel } from './kernel.ts';
+import { createKernel, createSharedKernel, createSharedMemory, growTo } from './module.ts';
 import { maxBits } from './sizing.ts';
 
 const draws = random('module.test');
@@ -103,5 +104,31 @@ describe('the memory', () => {
     expect(memory.buffer.byteLength).toBe(2 ** 17);
     expect(() => growTo(memory, 2 ** 20)).toThrow(LabError);
     expect(() => growTo(memory, 2 ** 20)).toThrow(/no memory for a filter of 1 MiB/);
+  });
+});
+
+describe('a shared memory', () => {
+  const shape = { bits: 100_003, hashes: 7 };
+
+  it('is left as it is by later instances, and none writes to the place of another', () => {
+    const memory = createSharedMemory();
+    const seats = [0, 1, 2].map((place) => ({ place, places: 3 }));
+    const kernels = seats.map((seat) => {
+      const kernel = createSharedKernel(shape, memory, seat);
+      kernel.ids.fill(BigInt(seat.place + 1));
+      kernel.answers.fill(seat.place + 1);
+      return kernel;
+    });
+    kernels[0]!.calls.addU64(7n);
+    for (const { calls, ids, answers } of kernels) {
+      ids[0] = 7n;
+      calls.hasBlock(1);
+      expect([ids[0], answers[0]]).toEqual([7n, 1]);
+    }
+    for (const [place, { ids, answers, calls }] of kernels.entries()) {
+      expect(ids.subarray(1).every((id) => id === BigInt(place + 1))).toBe(true);
+      expect(answers.subarray(1).every((answer) => answer === place + 1)).toBe(true);
+      expect(calls.bitsSet()).toBe(7n);
+    }
   });
 });

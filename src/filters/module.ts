@@ -1,58 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { ExitCode, LabError } from '../errors.ts';
+import type { Calls, Kernel } from './kernel.ts';
 import type { Shape } from './sizing.ts';
-
-/** The functions of `assembly/bloom.ts`. They check nothing; u64 results come signed. */
-interface Calls {
-  hash(id: bigint): bigint;
-  positions(id: bigint): void;
-  addF64(id: number): void;
-  addU64(id: bigint): void;
-  hasF64(id: number): number;
-  hasU64(id: bigint): number;
-  addBlock(count: number): void;
-  widenU32(count: number): void;
-  truncateF64(count: number): void;
-  hasU32(id: number): number;
-  addU32(id: number): void;
-  hasBlock(count: number): void;
-  countBlock(count: number): number;
-  countRange(from: bigint, to: bigint): bigint;
-  findRange(from: bigint, to: bigint, limit: number): number;
-  bitsSet(): bigint;
-}
 
 interface Exports extends Calls {
   readonly memory: WebAssembly.Memory;
   readonly BLOCK: { readonly value: number };
-  readonly IDS: { readonly value: number };
-  readonly ANSWERS: { readonly value: number };
   readonly BITS: { readonly value: number };
-  init(bits: bigint, hashes: number): void;
-}
-
-/** One instance of the WASM module, which is one filter, and views of its memory. */
-export interface Kernel {
-  readonly calls: Calls;
-  /** The block of ids that a call takes or gives. */
-  readonly ids: BigUint64Array<ArrayBuffer>;
-  /** The answers of `hasBlock`. */
-  readonly answers: Uint8Array<ArrayBuffer>;
-  /** The filter's bits, ceil(m/8) bytes. */
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The whole memory of the instance. */
-  readonly memoryBytes: number;
+  init(bits: bigint, hashes: number, scratch: number): void;
+  idsAt(): number;
+  answersAt(): number;
 }
 
 const pageBytes = 2 ** 16;
 
-let compiled: WebAssembly.Module | undefined;
+const compiled = new Map<string, WebAssembly.Module>();
 
-/** The module of the build, compiled once. */
-function builtModule(): WebAssembly.Module {
-  const url = new URL(import.meta.resolve('#build/bloom.wasm'));
-  compiled ??= new WebAssembly.Module(readFileSync(url));
-  return compiled;
+/** A module of the build, compiled once. */
+function builtModule(name: 'bloom' | 'bloom-shared'): WebAssembly.Module {
+  const known = compiled.get(name);
+  if (known !== undefined) return known;
+  const url = new URL(import.meta.resolve(`#build/${name}.wasm`));
+  const module = new WebAssembly.Module(readFileSync(url));
+  compiled.set(name, module);
+  return module;
 }
 
 /**
@@ -63,24 +34,62 @@ function builtModule(): WebAssembly.Module {
  *
  * @param module another one of the same functions; only tests have such
  */
-export function createKernel({ bits, hashes }: Shape, module = builtModule()): Kernel {
+export function createKernel(shape: Shape, module = builtModule('bloom')): Kernel {
   const exports = instantiate(module);
-  const bitBytes = Math.ceil(bits / 8);
-  growTo(exports.memory, exports.BITS.value + bitBytes);
-  exports.init(BigInt(bits), hashes);
+  growTo(exports.memory, exports.BITS.value + Math.ceil(shape.bits / 8));
+  return kernelOf(exports, shape, 0);
+}
+
+/**
+ * An instance over the filter in a shared memory, empty where it is new, that writes what it notes
+ * beside the bits to a place of its own. Two instances at one place would mix up their ids. The
+ * one at place 0 comes first: the memory is grown for all `places`, and stays as it is.
+ * @throws LabError when the memory cannot be had.
+ */
+export function createSharedKernel(
+  shape: Shape,
+  memory: WebAssembly.Memory,
+  { place, places }: { readonly place: number; readonly places: number },
+): Kernel {
+  const exports = instantiate(builtModule('bloom-shared'), memory);
+  // Place 0 is below the bits. The others are as large, behind the bits.
+  const placeBytes = wholeLines(exports.BITS.value);
+  const bitsEnd = wholeLines(exports.BITS.value + Math.ceil(shape.bits / 8));
+  growTo(memory, bitsEnd + (places - 1) * placeBytes);
+  return kernelOf(exports, shape, place === 0 ? 0 : bitsEnd + (place - 1) * placeBytes);
+}
+
+/** An empty memory that threads can share, for {@link createSharedKernel}. */
+export function createSharedMemory(): WebAssembly.Memory {
+  try {
+    return new WebAssembly.Memory({ initial: 1, maximum: 2 ** 16, shared: true });
+  } catch (cause) {
+    throw noMemory('another filter', cause);
+  }
+}
+
+/** Whole lines of a cache, so that no two cores write to one. */
+function wholeLines(bytes: number): number {
+  return Math.ceil(bytes / 64) * 64;
+}
+
+/** @param scratch how far what stands beside the bits is moved from where the module has it */
+function kernelOf(exports: Exports, { bits, hashes }: Shape, scratch: number): Kernel {
+  exports.init(BigInt(bits), hashes, scratch);
   const { buffer } = exports.memory;
   return {
     calls: exports,
-    ids: new BigUint64Array(buffer, exports.IDS.value, exports.BLOCK.value),
-    answers: new Uint8Array(buffer, exports.ANSWERS.value, exports.BLOCK.value),
-    bytes: new Uint8Array(buffer, exports.BITS.value, bitBytes),
+    ids: new BigUint64Array(buffer, exports.idsAt(), exports.BLOCK.value),
+    answers: new Uint8Array(buffer, exports.answersAt(), exports.BLOCK.value),
+    bytes: new Uint8Array(buffer, exports.BITS.value, Math.ceil(bits / 8)),
     memoryBytes: buffer.byteLength,
   };
 }
 
-function instantiate(module: WebAssembly.Module): Exports {
+function instantiate(module: WebAssembly.Module, memory?: WebAssembly.Memory): Exports {
+  const imports = memory && { env: { memory } };
   try {
-    return new WebAssembly.Instance(module).exports as Exports;
+    return new WebAssembly.Instance(module, imports).exports as Exports;
   } catch (cause) {
     throw noMemory('another filter', cause);
   }

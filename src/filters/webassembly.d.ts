@@ -4,12 +4,16 @@ declare namespace WebAssembly {
     constructor(bytes: Uint8Array);
   }
   class Instance {
-    constructor(module: Module);
+    constructor(module: Module, imports?: { readonly env: { readonly memory: Memory } });
     readonly exports: object;
   }
   class Memory {
-    constructor(descriptor: { readonly initial: number; readonly maximum?: number });
-    readonly buffer: ArrayBuffer;
+    constructor(descriptor: {
+      readonly initial: number;
+      readonly maximum?: number;
+      readonly shared?: boolean;
+    });
+    readonly buffer: ArrayBufferLike;
     /** Grows by so many pages; throws a RangeError when they cannot be had. */
     grow(pages: number): number;
   }

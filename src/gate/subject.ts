@@ -1,6 +1,7 @@
 import { BloomFilter } from '../filters/bloom.ts';
 import type { Ids } from '../filters/ids.ts';
-import { createKernel, type Kernel } from '../filters/module.ts';
+import type { Kernel } from '../filters/kernel.ts';
+import { createKernel } from '../filters/module.ts';
 import type { Shape } from '../filters/sizing.ts';
 
 /** A filter as the gate uses it; `BloomFilter` is one. */

@@ -58,7 +58,8 @@ export function instantiateLab(bitBytes = 0): LabModule {
   const end = exports.bitsAt() + bitBytes;
   const missing = Math.ceil(end / pageBytes) - exports.memory.buffer.byteLength / pageBytes;
   if (missing > 0) exports.memory.grow(missing);
-  const { buffer } = exports.memory;
+  // It has a memory of its own, which no other thread shares.
+  const buffer = exports.memory.buffer as ArrayBuffer;
   const words = (place: Place) =>
     new BigUint64Array(buffer, exports[place].value, exports.BLOCK.value);
   return {

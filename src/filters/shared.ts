@@ -1,0 +1,206 @@
+import { usageError } from '../errors.ts';
+import { BloomFilter } from './bloom.ts';
+import type { Id, Ids } from './ids.ts';
+import type { Kernel } from './kernel.ts';
+import { createSharedKernel, createSharedMemory } from './module.ts';
+import { checkCapacity, checkShape, type Shape, sizeFor } from './sizing.ts';
+
+// Two filters of one shape stand in two shared memories: one in use, one to be built anew. The
+// number of swaps says which is which: after an even number the first one is in use. Beside them
+// are cells, of which each reader has a line of its own:
+//
+//   swaps         how often the filters were swapped
+//   taken(place)  1 while a reader has the place
+//   begun(place)  the number of swaps there will be when the newest rebuild is done
+//
+// A reader looks up the swaps, asks the filter in use, and then makes sure that nobody had begun to
+// empty that filter: that is the rebuild after the next swap. All accesses to cells are in one order
+// for all threads (ECMAScript, memory model). So a reader that sees a swap sees all bits that were
+// set before it. And of the exchange by which a rebuild begins and the reader's own at the end, both
+// of one cell, one comes first: either the reader learns of the rebuild and asks again, or all that
+// it read was read before the first bit was cleared. Neither side ever waits for the other.
+
+/** What a thread needs to read a {@link SharedFilter}: plain data that `postMessage` takes. */
+export interface SharedHandle extends Shape {
+  readonly capacity: number | undefined;
+  /** How many readers there can be at once. */
+  readonly readers: number;
+  /** Two of `WebAssembly.Memory`, which the types of Node 20 do not know. */
+  readonly memories: readonly [object, object];
+  readonly cells: Int32Array;
+}
+
+/** Int32 cells in a line of a cache, which readers on two cores do not share. */
+const lineCells = 16;
+const maxReaders = 1024;
+
+const swapsCell = 0;
+const takenCell = (place: number) => place * lineCells;
+const begunCell = (place: number) => place * lineCells + 1;
+
+/**
+ * A Bloom filter that is built in one thread and read in others without a copy, each of which opens
+ * a {@link SharedReader} with `handle`. To replace it, the thread that made it fills the empty
+ * filter that `rebuild` gives, and `swap`s: every later call of a reader is answered by the new
+ * one. That thread alone may add ids. Ids that it adds to the filter in use are found by readers
+ * soon after, surely once they have heard of it by a message.
+ */
+export class SharedFilter {
+  /** What `SharedReader.open` takes in another thread. */
+  readonly handle: SharedHandle;
+  readonly #both: readonly [Side, Side];
+  #isRebuilt = false;
+
+  /**
+   * An empty filter that up to `readers` (1 … 1024) can read at once. It has room for two of its
+   * shape, but the second takes no memory of the machine until it is filled.
+   * @throws RangeError as `BloomFilter` does, and for other numbers of readers; LabError when the
+   * machine does not give the memory.
+   */
+  constructor({ bits, hashes, capacity, readers }: SharedSpec) {
+    checkShape({ bits, hashes });
+    if (capacity !== undefined) checkCapacity(capacity);
+    if (!Number.isSafeInteger(readers) || readers < 1 || readers > maxReaders) {
+      throw new RangeError(`readers must be an integer 1 … ${maxReaders}, got ${readers}`);
+    }
+    const cellBytes = 4 * lineCells * (1 + readers);
+    this.handle = {
+      ...{ bits, hashes, capacity, readers },
+      memories: [createSharedMemory(), createSharedMemory()],
+      cells: new Int32Array(new SharedArrayBuffer(cellBytes)),
+    };
+    this.#both = bothSides(this.handle, 0);
+  }
+
+  /** As `BloomFilter.forCapacity`. */
+  static forCapacity(
+    n: number,
+    p: number,
+    { readers }: { readonly readers: number },
+  ): SharedFilter {
+    return new SharedFilter({ ...sizeFor(n, p), capacity: n, readers });
+  }
+
+  /** The filter in use, which readers ask. */
+  get filter(): BloomFilter {
+    return this.#both[this.#swaps & 1]!.filter;
+  }
+
+  /** Empties the filter that is not in use and gives it to be filled. */
+  rebuild(): BloomFilter {
+    const { cells, readers } = this.handle;
+    const next = this.#swaps + 1;
+    for (let place = 1; place <= readers; place++) Atomics.exchange(cells, begunCell(place), next);
+    const { filter, kernel } = this.#both[next & 1]!;
+    kernel.bytes.fill(0);
+    this.#isRebuilt = true;
+    return filter;
+  }
+
+  /**
+   * Puts the filter of the last `rebuild` in the place of the one in use. Calls of readers that
+   * have begun end on the old one. @throws LabError when nothing was rebuilt since the last swap.
+   */
+  swap(): void {
+    if (!this.#isRebuilt)
+      throw usageError('there is no rebuilt filter to swap: call rebuild first');
+    this.#isRebuilt = false;
+    Atomics.store(this.handle.cells, swapsCell, this.#swaps + 1);
+  }
+
+  get #swaps(): number {
+    return Atomics.load(this.handle.cells, swapsCell);
+  }
+}
+
+interface SharedSpec extends Shape {
+  readonly capacity?: number | undefined;
+  readonly readers: number;
+}
+
+/**
+ * Reads a {@link SharedFilter}, in any thread. Each call is answered by one filter: the one in use
+ * when the call began. Only if that is being emptied before the call ends, which takes a swap and
+ * the next rebuild meanwhile, is it asked of the newest. Ids are checked as `BloomFilter` does.
+ */
+export class SharedReader {
+  readonly #cells: Int32Array;
+  readonly #place: number;
+  /** None once it is closed. */
+  #both: readonly Side[];
+
+  private constructor(handle: SharedHandle, place: number) {
+    this.#cells = handle.cells;
+    this.#place = place;
+    this.#both = bothSides(handle, place);
+  }
+
+  /**
+   * A reader at a free place, which it keeps until it is closed, also when its thread has ended
+   * without doing so. @throws LabError when there is none left.
+   */
+  static open(handle: SharedHandle): SharedReader {
+    const { cells, readers } = handle;
+    for (let place = 1; place <= readers; place++) {
+      if (Atomics.compareExchange(cells, takenCell(place), 0, 1) === 0) {
+        return new SharedReader(handle, place);
+      }
+    }
+    const remedy = 'close one of them or make the filter for more';
+    throw usageError(`the shared filter has all its readers, ${readers}: ${remedy}`);
+  }
+
+  has(id: Id): boolean {
+    return this.#ask((filter) => filter.has(id));
+  }
+
+  /** As `hasMany` of `BloomFilter`. */
+  hasMany(ids: Ids, out?: Uint8Array): Uint8Array {
+    return this.#ask((filter) => filter.hasMany(ids, out));
+  }
+
+  /** As `countMany` of `BloomFilter`. */
+  countMany(ids: Ids): number {
+    return this.#ask((filter) => filter.countMany(ids));
+  }
+
+  /** As `countRange` of `BloomFilter`. */
+  countRange(from: Id, to: Id): number {
+    return this.#ask((filter) => filter.countRange(from, to));
+  }
+
+  /** Gives the place back. Any other call throws from now on. */
+  close(): void {
+    if (this.#both.length === 0) return;
+    this.#both = [];
+    Atomics.store(this.#cells, takenCell(this.#place), 0);
+  }
+
+  #ask<Answer>(question: (filter: BloomFilter) => Answer): Answer {
+    // Each turn but the first takes another rebuild.
+    for (;;) {
+      const swaps = Atomics.load(this.#cells, swapsCell);
+      const side = this.#both[swaps & 1];
+      if (side === undefined) throw usageError('the reader of the shared filter is closed');
+      const answer = question(side.filter);
+      // Adds nothing: an exchange with the cell that a rebuild writes to, by which one comes first.
+      const begun = Atomics.add(this.#cells, begunCell(this.#place), 0);
+      if (begun < swaps + 2) return answer;
+    }
+  }
+}
+
+/** One of the two filters, as one thread sees it. */
+interface Side {
+  readonly filter: BloomFilter;
+  readonly kernel: Kernel;
+}
+
+function bothSides(handle: SharedHandle, place: number): [Side, Side] {
+  const places = 1 + handle.readers;
+  const side = (memory: object): Side => {
+    const kernel = createSharedKernel(handle, memory as WebAssembly.Memory, { place, places });
+    return { filter: new BloomFilter(handle, kernel), kernel };
+  };
+  return [side(handle.memories[0]), side(handle.memories[1])];
+}
