@@ -11,7 +11,7 @@ import { hashes } from './shape';
 export const GATHERED: usize = 512;
 /** So few take little longer than one: all probes that are left are loaded at once. */
 const FEW: usize = 128;
-/** From `SCRATCH` on stand the sums of all ids of a batch, or the positions of `touchWords`. */
+/** From `SCRATCH` on stand the sums of all ids of a batch, or the positions of `touchBytes`. */
 const SUMS: usize = 0;
 /** Places of ids that are still in question, two bytes each. */
 const PLACES: usize = 8 * 512;
@@ -29,8 +29,8 @@ export function countGathered(ids: usize, count: usize): usize {
   let asked: u32 = 1;
   while (asked < hashes && left > 0) {
     const others = hashes - asked;
-    const rows = evenFrom(left) * others <= FEW ? others : 1;
-    for (let row: u32 = 0; row < rows; row++) nextProbes(ids, left, row * evenFrom(left));
+    const rows = left * others <= FEW ? others : 1;
+    for (let row: u32 = 0; row < rows; row++) nextProbes(ids, left, row * left);
     left = keepFound(left, rows);
     asked += rows;
   }
@@ -84,19 +84,14 @@ function placeAt(i: usize): usize {
   return <usize>load<u16>(SCRATCH + (i << 1), PLACES);
 }
 
-function evenFrom(count: usize): usize {
-  return (count + 1) & ~1;
-}
-
 /**
  * Looks up `rows` probes of each of `count` ids, and moves the places of those that have all bits
  * set to the front. @returns how many they are
  */
 function keepFound(count: usize, rows: usize): usize {
-  const row = evenFrom(count);
-  loadBytes(rows * row);
-  findBits(rows * row);
-  for (let at = SCRATCH + row; at < SCRATCH + rows * row; at += row) {
+  loadBytes(rows * count);
+  findBits(rows * count);
+  for (let at = SCRATCH + count; at < SCRATCH + rows * count; at += count) {
     for (let i: usize = 0; i < count; i++) {
       store<u8>(SCRATCH + i, load<u8>(SCRATCH + i, BYTES) & load<u8>(at + i, BYTES), BYTES);
     }
