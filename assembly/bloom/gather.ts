@@ -70,14 +70,19 @@ function loadBytes(count: usize): void {
   }
 }
 
-function findBits(count: usize): void {
+/** @returns whether all bits are set, also those up to the next multiple of 16 */
+function findBits(count: usize): bool {
+  let all = i8x16.splat(1);
   const powers = i8x16(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0);
   for (let i: usize = 0; i < count; i += 16) {
     const at = SCRATCH + i;
     const shifts = v128.and(v128.load(at, SHIFTS), i8x16.splat(7));
     const bits = v128.and(v128.load(at, BYTES), i8x16.swizzle(powers, shifts));
-    v128.store(at, v128.and(i8x16.ne(bits, i8x16.splat(0)), i8x16.splat(1)), BYTES);
+    const found = v128.and(i8x16.ne(bits, i8x16.splat(0)), i8x16.splat(1));
+    v128.store(at, found, BYTES);
+    all = v128.and(all, found);
   }
+  return i8x16.all_true(all);
 }
 
 function placeAt(i: usize): usize {
@@ -90,7 +95,7 @@ function placeAt(i: usize): usize {
  */
 function keepFound(count: usize, rows: usize): usize {
   loadBytes(rows * count);
-  findBits(rows * count);
+  if (findBits(rows * count)) return count;
   for (let at = SCRATCH + count; at < SCRATCH + rows * count; at += count) {
     for (let i: usize = 0; i < count; i++) {
       store<u8>(SCRATCH + i, load<u8>(SCRATCH + i, BYTES) & load<u8>(at + i, BYTES), BYTES);

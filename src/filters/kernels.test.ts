@@ -8,9 +8,9 @@ import type { Shape } from './sizing.ts';
 // Which kernel does the work depends on the size of the filter, the number of hashes and how many
 // ids come at once. The expected bits and answers are those of the BigInt model's positions.
 
-/** The least filter on lanes, and the largest one that counts as cached: 6 MiB. */
+/** The least filter on lanes, and the largest one that counts as cached: 4 MiB. */
 const leastOnLanes = 2 ** 16;
-const mostCached = 6 * 2 ** 23;
+const mostCached = 4 * 2 ** 23;
 
 const batches = [0, 1, 2, 3, 15, 16, 17, 255, 256, 257, 511, 512, 513, 1023, 1024, 1025];
 const longBatches = [2 ** 14 - 1, 2 ** 14, 2 ** 14 + 1];
