@@ -66,11 +66,17 @@ function checkCounts(shape: Shape, counts: readonly number[]): void {
   };
 
   checkAnswers(none, 'none');
-  for (let i = 0; i < probes.length; i += 2) {
-    some.add(ids[i]!);
-    add(i);
-  }
+  const addSome = (isMember: (i: number) => boolean) => {
+    for (let i = 0; i < probes.length; i++) {
+      if (!isMember(i)) continue;
+      some.add(ids[i]!);
+      add(i);
+    }
+  };
+  addSome((i) => i % 2 > 0);
   checkAnswers(some, 'half');
+  addSome((i) => i % 100 > 0);
+  checkAnswers(some, 'most');
   bits.set(storedBits(none));
   let start = 0;
   for (const count of counts) {
