@@ -16,8 +16,8 @@ export { BITS, BLOCK };
 
 /** Below, the quotients of `remainder` would not be exact. */
 const LEAST_BITS: u64 = 65_536;
-/** 6 MiB. Absent ids gain by gathering below as well, present ones and adding only above. */
-const CACHED_BITS: u64 = 50_331_648;
+/** 4 MiB. Absent ids gain by gathering below as well, present ones and adding only above. */
+const CACHED_BITS: u64 = 33_554_432;
 
 let onLanes: bool = false;
 let inBatches: bool = false;

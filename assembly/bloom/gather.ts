@@ -11,7 +11,7 @@ import { hashes } from './shape';
 export const GATHERED: usize = 512;
 /** So few take little longer than one: all probes that are left are loaded at once. */
 const FEW: usize = 128;
-/** From `SCRATCH` on stand the sums of all ids of a batch, or the positions of `touchWords`. */
+/** From `SCRATCH` on stand the sums of all ids of a batch, or the positions of `touchBytes`. */
 const SUMS: usize = 0;
 /** Places of ids that are still in question, two bytes each. */
 const PLACES: usize = 8 * 512;
@@ -29,8 +29,8 @@ export function countGathered(ids: usize, count: usize): usize {
   let asked: u32 = 1;
   while (asked < hashes && left > 0) {
     const others = hashes - asked;
-    const rows = evenFrom(left) * others <= FEW ? others : 1;
-    for (let row: u32 = 0; row < rows; row++) nextProbes(ids, left, row * evenFrom(left));
+    const rows = left * others <= FEW ? others : 1;
+    for (let row: u32 = 0; row < rows; row++) nextProbes(ids, left, row * left);
     left = keepFound(left, rows);
     asked += rows;
   }
@@ -70,22 +70,23 @@ function loadBytes(count: usize): void {
   }
 }
 
-function findBits(count: usize): void {
+/** @returns whether all bits are set, also those up to the next multiple of 16 */
+function findBits(count: usize): bool {
+  let all = i8x16.splat(1);
   const powers = i8x16(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0);
   for (let i: usize = 0; i < count; i += 16) {
     const at = SCRATCH + i;
     const shifts = v128.and(v128.load(at, SHIFTS), i8x16.splat(7));
     const bits = v128.and(v128.load(at, BYTES), i8x16.swizzle(powers, shifts));
-    v128.store(at, v128.and(i8x16.ne(bits, i8x16.splat(0)), i8x16.splat(1)), BYTES);
+    const found = v128.and(i8x16.ne(bits, i8x16.splat(0)), i8x16.splat(1));
+    v128.store(at, found, BYTES);
+    all = v128.and(all, found);
   }
+  return i8x16.all_true(all);
 }
 
 function placeAt(i: usize): usize {
   return <usize>load<u16>(SCRATCH + (i << 1), PLACES);
-}
-
-function evenFrom(count: usize): usize {
-  return (count + 1) & ~1;
 }
 
 /**
@@ -93,10 +94,9 @@ function evenFrom(count: usize): usize {
  * set to the front. @returns how many they are
  */
 function keepFound(count: usize, rows: usize): usize {
-  const row = evenFrom(count);
-  loadBytes(rows * row);
-  findBits(rows * row);
-  for (let at = SCRATCH + row; at < SCRATCH + rows * row; at += row) {
+  loadBytes(rows * count);
+  if (findBits(rows * count)) return count;
+  for (let at = SCRATCH + count; at < SCRATCH + rows * count; at += count) {
     for (let i: usize = 0; i < count; i++) {
       store<u8>(SCRATCH + i, load<u8>(SCRATCH + i, BYTES) & load<u8>(at + i, BYTES), BYTES);
     }

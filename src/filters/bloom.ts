@@ -134,7 +134,7 @@ export class BloomFilter implements IdSet {
   }
 
   /**
-   * How many ids of `from` … `to`, both included, are maybe present. 3 to 10 ns an id.
+   * How many ids of `from` … `to`, both included, are maybe present. 3 to 20 ns an id.
    * @throws RangeError when `from` is larger than `to`.
    */
   countRange(from: Id, to: Id): number {
