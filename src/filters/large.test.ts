@@ -3,6 +3,7 @@ import { random } from '../workload/random.ts';
 import { BloomFilter } from './bloom.ts';
 import { BloomModel } from './bloom-model.test.fixture.ts';
 import { createKernel } from './module.ts';
+import { SharedFilter, SharedReader } from './shared.ts';
 import { maxBits } from './sizing.ts';
 
 describe('a filter beyond 2^32 bits', () => {
@@ -33,6 +34,22 @@ describe('a filter beyond 2^32 bits', () => {
     expect(positions.filter((position) => !isSet(position))).toEqual([]);
     expect(kernel.calls.bitsSet()).toBe(BigInt(positions.length));
     expect(Math.max(...positions)).toBeGreaterThan(2 ** 32);
+  });
+});
+
+describe('a shared filter beyond 2^34 bits, whose readers have their places beyond 2^31 bytes', () => {
+  it('is made and read, and each place answers as a filter in a memory of its own', () => {
+    const shape = { bits: 2 ** 34 + 1, hashes: 3 };
+    const draws = random('large.test', 'shared');
+    const ids = BigUint64Array.from({ length: 1025 }, () => draws.u64());
+    const own = new BloomFilter(shape);
+    const shared = new SharedFilter({ ...shape, readers: 2 });
+    for (const filter of [own, shared.filter]) filter.addMany(ids.subarray(0, 600));
+    for (const reader of [SharedReader.open(shared.handle), SharedReader.open(shared.handle)]) {
+      expect(reader.hasMany(ids)).toEqual(own.hasMany(ids));
+      expect(reader.countMany(ids)).toBe(600);
+      expect(reader.countRange(ids[0]!, ids[0]!)).toBe(1);
+    }
   });
 });
 

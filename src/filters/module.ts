@@ -79,8 +79,9 @@ function kernelOf(exports: Exports, { bits, hashes }: Shape, scratch: number): K
   const { buffer } = exports.memory;
   return {
     calls: exports,
-    ids: new BigUint64Array(buffer, exports.idsAt(), exports.BLOCK.value),
-    answers: new Uint8Array(buffer, exports.answersAt(), exports.BLOCK.value),
+    // Addresses of functions come signed, and those beside a large filter lie beyond 2^31.
+    ids: new BigUint64Array(buffer, exports.idsAt() >>> 0, exports.BLOCK.value),
+    answers: new Uint8Array(buffer, exports.answersAt() >>> 0, exports.BLOCK.value),
     bytes: new Uint8Array(buffer, exports.BITS.value, Math.ceil(bits / 8)),
     memoryBytes: buffer.byteLength,
   };

@@ -82,6 +82,24 @@ describe('the places of readers', () => {
   });
 });
 
+describe('a handle', () => {
+  const { handle } = new SharedFilter({ bits: 8, hashes: 1, readers: 1 });
+
+  it('is refused in words when it went through JSON, which shares no memory', () => {
+    const parsed = JSON.parse(JSON.stringify(handle));
+    for (const wrong of [parsed, { ...handle, memories: parsed.memories }, {}]) {
+      expect(() => SharedReader.open(wrong)).toThrow(
+        /must come from a SharedFilter of this process/,
+      );
+    }
+  });
+
+  it('of which no reader can be made keeps its place free', () => {
+    expect(() => SharedReader.open({ ...handle, bits: 2 ** 36 })).toThrow(LabError);
+    expect(SharedReader.open(handle).has(1)).toBe(false);
+  });
+});
+
 /** A filter of 1 … 3000 in use, one of 2001 … 5000 to be swapped, and a reader. */
 function rebuiltFilter() {
   const shared = SharedFilter.forCapacity(3000, 1e-9, { readers: 1 });

@@ -137,13 +137,22 @@ export class SharedReader {
 
   /**
    * A reader at a free place, which it keeps until it is closed, also when its thread has ended
-   * without doing so. @throws LabError when there is none left.
+   * without doing so. @throws LabError when there is none left, or no memory; TypeError for a handle
+   * that did not come by `postMessage`, for no JSON and no other process can share memory.
    */
   static open(handle: SharedHandle): SharedReader {
-    const { cells, readers } = handle;
+    const { cells, readers, memories } = handle;
+    const areShared = Array.isArray(memories) && memories.every(isMemory);
+    if (!areShared || !(cells instanceof Int32Array)) {
+      throw new TypeError('a handle must come from a SharedFilter of this process by postMessage');
+    }
     for (let place = 1; place <= readers; place++) {
-      if (Atomics.compareExchange(cells, takenCell(place), 0, 1) === 0) {
+      if (Atomics.compareExchange(cells, takenCell(place), 0, 1) !== 0) continue;
+      try {
         return new SharedReader(handle, place);
+      } catch (error) {
+        Atomics.store(cells, takenCell(place), 0);
+        throw error;
       }
     }
     const remedy = 'close one of them or make the filter for more';
@@ -188,6 +197,10 @@ export class SharedReader {
       if (begun < swaps + 2) return answer;
     }
   }
+}
+
+function isMemory(memory: unknown): boolean {
+  return memory instanceof WebAssembly.Memory;
 }
 
 /** One of the two filters, as one thread sees it. */
