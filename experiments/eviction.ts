@@ -24,7 +24,7 @@ export const eviction: Experiment<Parameters, EvictionCell> = {
   columns,
   parameters,
   presets,
-  budgetSeconds: 20,
+  budgetSeconds: 16,
   cells: evictionCells,
   run: async (cell, lab, params) =>
     cell.pass === 'round' ? roundPass(cell.round, lab, params) : funnelPass(cell, lab, params),

@@ -23,7 +23,7 @@ export const faults: Experiment<Parameters, FaultsCell> = {
   columns,
   parameters,
   presets,
-  budgetSeconds: 22,
+  budgetSeconds: 18,
   cells: faultsCells,
   run: (cell, lab, params) => {
     if (cell.pass === 'open loop') return openPass(cell, lab, params);

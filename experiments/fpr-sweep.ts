@@ -49,7 +49,7 @@ export const fprSweep: Experiment<Parameters, SweepCell> = {
   columns,
   parameters,
   presets,
-  budgetSeconds: 20,
+  budgetSeconds: 16,
   cells: sweepCells,
   run,
   expectations: sweepExpectations,

@@ -47,7 +47,7 @@ export const speed: Experiment<Parameters, SpeedCell> = {
   columns,
   parameters,
   presets,
-  budgetSeconds: 34,
+  budgetSeconds: 44,
   cells: speedCells,
   run,
   expectations: speedExpectations,

@@ -8,11 +8,12 @@ import { exact } from './select.ts';
 
 export function funnelExpectations(rows: readonly Row[], params: Parameters): Expectation[] {
   const passes = where(rows, { pass: 'exact' });
+  const timed = where(rows, { pass: 'timed' });
   return [
-    conserved(passes, (row) => `${row.traffic}, ${row.defence}`),
+    conserved([...passes, ...timed], (row) => `${row.pass}, ${row.traffic}, ${row.defence}`),
     none('no request ended as an error in an exact pass', passes, 'error'),
     none('nothing expired during an exact pass', passes, 'expired'),
-    none('no request ended as an error in a timed round', where(rows, { pass: 'timed' }), 'errors'),
+    none('no request ended as an error in a timed round', timed, 'errors'),
     onlyHits(rows),
     presentIdsPass(rows),
     presentIdsLoadOnce(passes),

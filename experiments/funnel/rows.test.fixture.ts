@@ -30,6 +30,7 @@ function getsRow(work: string, service: string, requestsPerSecond: number): Row 
 
 const times = {
   errors: 0,
+  lawsBroken: '',
   timedRequests: 1_000,
   requestsPerSecond: 5_000,
   latencyNsP50: 2e5,

@@ -1,6 +1,7 @@
 import { articleDefences, defenceNames } from '../../src/funnel/defences.ts';
 import { type Drive, drive } from '../../src/funnel/driver.ts';
 import type { Funnel } from '../../src/funnel/funnel.ts';
+import { beginAudit } from '../../src/lab/audit.ts';
 import type { Lab, Result, Row } from '../../src/lab/experiment.ts';
 import { permutation } from '../../src/workload/permutation.ts';
 import type { FunnelCell, Parameters } from './plan.ts';
@@ -30,15 +31,15 @@ export async function timedPass(
     const results: Result[] = [];
     for (const [defence, funnel] of funnels) {
       await scene.clearKeys();
+      const endAudit = await beginAudit(scene, [funnel]);
       const driven = await drive(funnel, ids, {
         concurrency: params.concurrency,
         now: lab.now,
         signal: lab.signal,
       });
-      const errors = funnel.stats().outcomes.error;
-      results.push({
-        row: { pass: 'timed', traffic, defence, round, errors, ...timesRow(ids.length, driven) },
-      });
+      const { outcomes, lawsBroken } = await endAudit(ids.length);
+      const row = { pass: 'timed', traffic, defence, round, errors: outcomes.error, lawsBroken };
+      results.push({ row: { ...row, ...timesRow(ids.length, driven) } });
     }
     return results;
   } finally {

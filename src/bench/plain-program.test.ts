@@ -40,6 +40,18 @@ describe.skipIf(program === '')('plain C++, where there is a compiler', () => {
     }
   });
 
+  it('takes over the bits of another filter', async () => {
+    const ours = new BloomFilter(articleShape);
+    ours.addMany(firstIds(200_000));
+    const plain = new PlainFilter(program, articleShape, { signal });
+    try {
+      await plain.copy(ours);
+      expect((await plain.scan(1, 10_000_000)).count).toBe(200_004);
+    } finally {
+      plain.stop();
+    }
+  });
+
   it('rejects what is asked of it when it has ended', async () => {
     const plain = new PlainFilter(program, articleShape, { signal });
     plain.stop();

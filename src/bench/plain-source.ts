@@ -9,6 +9,7 @@
  *     ask PARTS        how many of the ids pass; the time of the fastest part of them
  *     build TIMES      an empty filter takes the ids; bits set; the fastest of the times
  *     fill FROM TO     adds consecutive ids; how many
+ *     bits BYTES       takes the bits of another such filter, from the bytes behind the line; bits set
  *     scan FROM TO     how many of the consecutive ids pass
  */
 export const plainSource = `
@@ -48,6 +49,8 @@ class BloomFilter {
     }
     return true;
   }
+
+  size_t take(size_t bytes, FILE *from) { return std::fread(words_.data(), 1, bytes, from); }
 
   void clear() { std::fill(words_.begin(), words_.end(), 0); }
 
@@ -89,6 +92,10 @@ int main(int, char **argv) {
     if (!std::strcmp(command, "ids")) {
       ids.resize(first);
       count = std::fread(ids.data(), sizeof(uint32_t), first, stdin);
+      least = 0;
+    } else if (!std::strcmp(command, "bits")) {
+      if (filter.take(first, stdin) != first) return 1;
+      count = filter.bitsSet();
       least = 0;
     } else if (!std::strcmp(command, "fill")) {
       count = last - first + 1;
