@@ -5,21 +5,21 @@ import type { Kernel } from './kernel.ts';
 import { createSharedKernel, createSharedMemory } from './module.ts';
 import { checkCapacity, checkShape, type Shape, sizeFor } from './sizing.ts';
 
-// Two filters of one shape stand in two shared memories: one in use, and one aside to be built anew.
+// Two filters of one shape stand in two shared memories: one in use, one aside to be built anew.
 // The number of swaps is the index that tells them apart: after an even number the first filter is
-// in use, after an odd number the second. Beside them are cells, a line of the cache for each reader:
+// in use, after an odd number the second. Beside them are cells, a line of a cache for each reader:
 //
 //   swaps         how often the filters were swapped
 //   taken(place)  1 while a reader has the place
 //   begun(place)  the number that `swaps` will have after the swap of the newest rebuild
 //
 // A reader loads `swaps`, asks the filter in use, and then checks that nobody has begun to empty
-// that filter meanwhile, which the first rebuild after the next swap does: it has begun when
-// `begun` is by 2 above the `swaps` that the reader loaded. All threads see the accesses to cells in
-// one order (ECMAScript, memory model). So a reader that sees a swap sees all bits that were set
-// before it. And a rebuild begins with an exchange of the very cell that the reader checks by an
-// exchange of its own, of which one comes first: either the reader learns of the rebuild and asks
-// again, or it read all bits before the first one was cleared. Neither side waits for the other.
+// that filter meanwhile. Only the rebuild after the next swap does so, which writes to `begun` what
+// is 2 more than the reader loaded. All threads see the accesses to cells in one order (ECMAScript,
+// memory model). So a reader that sees a swap sees all bits that were set before it. And both the
+// rebuild, at its beginning, and the reader, at its end, exchange the same cell, so one of them is
+// first: either the reader learns of the rebuild and asks again, or it had read all bits before the
+// first one was cleared. Neither side waits for the other.
 
 /** What a thread needs to read a {@link SharedFilter}: plain data that `postMessage` takes. */
 export interface SharedHandle extends Shape {
