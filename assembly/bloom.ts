@@ -80,9 +80,9 @@ export function hasF64(id: f64): bool {
   return onLanes ? Single.has(<u64>(<i64>id)) : hasPlain(<u64>(<i64>id));
 }
 
-/** Makes ids of `count` u32 in the upper half of the block, never ahead of what is still to read. */
+/** Makes ids of `count` u32 in the upper half of the block, never ahead of what is yet to read. */
 export function widenU32(count: u32): void {
-  const from = IDS + 4 * 1024;
+  const from = IDS + 4 * <usize>BLOCK;
   for (let i: usize = 0; i < count; i += 4) {
     const four = v128.load(from + (i << 2));
     v128.store(IDS + (i << 3), i64x2.extend_low_i32x4_u(four));
@@ -156,7 +156,7 @@ export function countRange(from: u64, to: u64): u64 {
 /** Fills the id block with the ids from `first` on. */
 function writeIds(first: u64): void {
   let ids = i64x2.add(i64x2.splat(first), i64x2(0, 1));
-  for (let at = IDS; at < IDS + 8 * 1024; at += 16) {
+  for (let at = IDS; at < IDS + 8 * <usize>BLOCK; at += 16) {
     v128.store(at, ids);
     ids = i64x2.add(ids, i64x2.splat(2));
   }

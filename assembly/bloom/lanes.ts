@@ -25,7 +25,7 @@ export function pairAt(array: usize, first: usize, second: usize): v128 {
 
 /**
  * The remainders of unsigned values by m, without a division. A double of 2^52 + a has the integer
- * a in its low bits. The twelve bits that do not fit are left out, for which the quotient is at most
+ * a in its low bits. The twelve bits that do not fit are left out, which makes the quotient at most
  * 2^-4 too small where m >= 2^16; it is below 2^48, so its two roundings are off by as little. Then
  * it is rounded to the nearest integer, and what is left lies between -0.6 m and 0.7 m.
  */

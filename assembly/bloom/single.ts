@@ -9,7 +9,8 @@ import { bits, hashes, wrap } from './shape';
 
 /**
  * What is compiled into each of its callers: a call within the module would take a tenth of the
- * time. It is a class because TypeScript has decorators for methods alone.
+ * time. It is a class because the tools for TypeScript accept `@inline` on methods, but not on
+ * functions.
  */
 export class Single {
   /**
@@ -40,7 +41,7 @@ export class Single {
 
   /**
    * Two probes before the first branch: after one, an absent id goes on as often as the filter is
-   * full, which cannot be predicted. They take a division each, for that is sooner done than a step.
+   * full, which cannot be predicted. They take a division each, which is sooner done than a step.
    */
   @inline
   static has(id: u64): bool {

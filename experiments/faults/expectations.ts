@@ -2,7 +2,7 @@ import type { Expectation, Row } from '../../src/lab/experiment.ts';
 import { type OfAll, ofAll } from '../expectation.ts';
 import { integer, num, sum, where } from '../rows.ts';
 import { type FaultName, poolPlaces } from './plan.ts';
-import { failingAfter, tellOf, toldOf } from './state-lines.ts';
+import { failingAfter, failingUnder, mention } from './state-lines.ts';
 
 /** Under a fault the laws are bounds; what a request is owed does not change. */
 export function faultsExpectations(rows: readonly Row[]): Expectation[] {
@@ -106,6 +106,6 @@ function linesOf(row: Row): string[] {
 
 function linesAlternate(row: Row): boolean {
   const lines = linesOf(row);
-  const told = toldOf[row.fault as FaultName];
-  return failingAfter(lines)?.size === 0 && (told === undefined || tellOf(lines, told));
+  const failing = failingUnder[row.fault as FaultName];
+  return failingAfter(lines)?.size === 0 && (failing === undefined || mention(lines, failing));
 }

@@ -50,20 +50,21 @@ export async function withFault<T>(
 }
 
 /**
- * Has the fault there for so long, and until it was `met`. It is ended in any case, also when the run is interrupted.
+ * Has the fault there for so long, and until it was `noticed`. It is ended in any case, also when
+ * the run is interrupted.
  * @throws what beginning or ending it threw; the signal's reason
  */
 export async function inject(
   fault: Fault,
   lastsMs: number,
   lab: Lab,
-  met: () => Promise<void> = async () => {},
+  noticed: () => Promise<void> = async () => {},
 ): Promise<Lasted> {
   await fault.begin();
   const beginNs = lab.now();
   try {
     await delay(lastsMs, undefined, { signal: lab.signal });
-    await met();
+    await noticed();
   } finally {
     await fault.end();
   }

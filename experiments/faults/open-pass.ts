@@ -11,7 +11,7 @@ import { type Fault, inject, withFault } from './inject.ts';
 import { tableLimits } from './limits.ts';
 import { type FaultsCell, lengthMs, type Parameters, requestsOf } from './plan.ts';
 import { AnswerRecord, type FaultMs } from './record.ts';
-import { askUntil, failingAfter, tellOf, toldOf } from './state-lines.ts';
+import { askUntil, failingAfter, failingUnder, mention } from './state-lines.ts';
 import { tailRows } from './tail.ts';
 import { mixedRequests, onceRequests, type Requests } from './traffic.ts';
 
@@ -47,11 +47,12 @@ export async function openPass(cell: OpenCell, lab: Lab, params: Parameters): Pr
     const { now, signal } = lab;
     await drive(funnel, requests.hot, { concurrency: 1, now, signal });
     const endWatch = await watchConnections(scene, own);
-    const asking = (told: () => boolean) => askUntil(told, funnel, requests.spare, signal);
-    const told = toldOf[name];
-    const met = () => asking(() => told === undefined || tellOf(lines, told));
-    const driven = await driveThrough(fault, { funnel, requests, met }, lab, params);
-    await asking(() => failingAfter(lines)?.size === 0);
+    const askSpare = (isLogged: () => boolean) =>
+      askUntil(isLogged, funnel, requests.spare, signal);
+    const failing = failingUnder[name];
+    const noticed = () => askSpare(() => failing === undefined || mention(lines, failing));
+    const driven = await driveThrough(fault, { funnel, requests, noticed }, lab, params);
+    await askSpare(() => failingAfter(lines)?.size === 0);
     const hit = await firstHit(funnel, requests, driven, lab);
     const connections = await endWatch();
     const whole = merged([generator(driven), answers(driven, once), hit, await endLoads()], {
@@ -89,19 +90,19 @@ interface Traffic {
   readonly funnel: Funnel;
   readonly requests: Requests;
   /** Ends when the funnel has said that something fails, if the fault makes it say so. */
-  readonly met: () => Promise<void>;
+  readonly noticed: () => Promise<void>;
 }
 
 async function driveThrough(
   fault: Fault,
-  { funnel, requests, met }: Traffic,
+  { funnel, requests, noticed }: Traffic,
   lab: Lab,
   { ratePerSecond, beforeMs, faultMs }: Parameters,
 ): Promise<Driven> {
   const { now, signal } = lab;
   const record = new AnswerRecord(requests);
   const injecting = delay(beforeMs, undefined, { signal }).then(() =>
-    inject(fault, faultMs, lab, met),
+    inject(fault, faultMs, lab, noticed),
   );
   // It is waited for below; the traffic ends by itself before that.
   injecting.catch(() => undefined);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Service } from '../../src/funnel/driver.ts';
-import { askUntil, failingAfter, tellOf } from './state-lines.ts';
+import { askUntil, failingAfter, mention } from './state-lines.ts';
 
 test.each([
   ['nothing was said', [], []],
@@ -18,11 +18,11 @@ test.each([
 });
 
 test('lines of Redis writes are none of Redis', () => {
-  expect(tellOf(['Redis writes: refused (OOM)'], 'Redis')).toBe(false);
-  expect(tellOf(['Redis writes: refused (OOM)'], 'Redis writes')).toBe(true);
+  expect(mention(['Redis writes: refused (OOM)'], 'Redis')).toBe(false);
+  expect(mention(['Redis writes: refused (OOM)'], 'Redis writes')).toBe(true);
 });
 
-test('ids are asked for until it is told, and no longer than there are ids', async () => {
+test('ids are asked for until the line is logged, and no longer than there are ids', async () => {
   const asked: unknown[] = [];
   const service: Service = {
     detail: async (id) => {

@@ -2,16 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Service } from '../../src/funnel/driver.ts';
 import type { FaultName } from './plan.ts';
 
-/** What a fault makes the funnel say of one of its stores; nothing of MySQL, which only is slow. */
-export const toldOf: Readonly<Record<FaultName, string | undefined>> = {
+/** What the funnel says is failing under a fault; nothing of MySQL, which is only slow. */
+export const failingUnder: Readonly<Record<FaultName, string | undefined>> = {
   'Redis killed': 'Redis',
   'Redis refuses writes': 'Redis writes',
   'MySQL stopped': undefined,
   'MySQL busy': undefined,
 };
 
-/** Whether these lines of the funnel's log say that it fails. */
-export function tellOf(lines: readonly string[], name: string): boolean {
+/** Whether these lines of the funnel's log say anything of `name`. */
+export function mention(lines: readonly string[], name: string): boolean {
   return lines.some((line) => line.startsWith(`${name}: `));
 }
 
@@ -31,17 +31,18 @@ export function failingAfter(lines: readonly string[]): ReadonlySet<string> | un
 const pollMs = 10;
 
 /**
- * Asks for one of the ids after the other until it is told: a process that is held up may send
- * nothing while a short fault lasts, or nothing after it. What is never told breaks an expectation.
+ * Asks for one id after the other until the log has a line that is awaited: a process that is held
+ * up may send nothing while a short fault lasts, or nothing after it. Where the line does not come
+ * before the ids end, an expectation is broken.
  */
 export async function askUntil(
-  told: () => boolean,
+  isLogged: () => boolean,
   service: Service,
   ids: readonly number[],
   signal: AbortSignal,
 ): Promise<void> {
   for (const id of ids) {
-    if (told()) return;
+    if (isLogged()) return;
     await service.detail(id);
     await delay(pollMs, undefined, { signal });
   }

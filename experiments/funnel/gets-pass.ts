@@ -14,8 +14,8 @@ import { type HitName, hitNames, type Parameters } from './plan.ts';
 const ttlSeconds = 3_600;
 
 /**
- * The funnel against bare GETs of ioredis for the same keys, on a connection of the same kind, under
- * the same closed loop. All take turns within a round; round 0 warms up and is not kept.
+ * The funnel against bare GETs of ioredis for the same keys, on a connection of the same kind and
+ * in the same closed loop. All take turns within a round; round 0 warms up and is not kept.
  */
 export async function getsPass(lab: Lab, params: Parameters): Promise<Result[]> {
   const population = contiguous(params.skus);

@@ -15,7 +15,7 @@ const pollMs = 100;
 const emptyConstantNs = 500_000_000n;
 
 /**
- * Cron ticks a second. An idle Redis moves a doubled table over for 1 ms a tick, and the used memory
+ * Cron ticks a second. An idle Redis moves a doubled table over for 1 ms a tick, and its memory
  * stands still until the last place: at the usual rate for longer than anybody would wait, at the
  * fast one for less than `constantNs` at 10^7 keys.
  */

@@ -21,8 +21,8 @@ export interface PairSpec extends Shape {
   readonly plainAdds?: number;
 }
 
-/** A small filter is built until so many times the asked ids were added; the fastest counts. */
-const builtShare = 10;
+/** A small filter is built until that many times the asked ids were added; the fastest counts. */
+const builtTimes = 10;
 /** Ids that are added by one call. */
 const chunk = 2 ** 20;
 /** Small filters with double hashing let more ids pass than the formula says. */
@@ -40,7 +40,7 @@ export async function pairRows(spec: PairSpec, job: Job): Promise<Result[]> {
   const plain = job.plain && new PlainFilter(job.plain, spec, { signal });
   try {
     const filter = new BloomFilter(spec);
-    const times = Math.ceil((builtShare * job.params.asked) / n);
+    const times = Math.ceil((builtTimes * job.params.asked) / n);
     const passes = Array.from({ length: times }, () => building(filter, n));
     const { ns: buildNs } = await timePasses(passes, { before: () => {} });
     let plainBuildNs = Number.POSITIVE_INFINITY;

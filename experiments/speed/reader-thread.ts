@@ -8,13 +8,13 @@ export interface ReaderData {
   /** The filter that all threads read; it holds the ids 1 … `members`. */
   readonly handle: SharedHandle;
   readonly members: number;
-  /** The ids that it asks for, absent ones and present ones. */
+  /** The ids that the thread asks for: a list of absent ones, a list of present ones. */
   readonly lists: readonly Uint32Array[];
-  /** A cell that counts the threads which are about to begin. */
+  /** A cell that counts the threads that are about to begin. */
   readonly ready: Int32Array;
 }
 
-/** What it is to ask, and how many threads do so at once. */
+/** What the thread is to ask, and how many threads ask at once. */
 export interface Asking {
   readonly filter: 'shared' | 'own';
   readonly list: number;

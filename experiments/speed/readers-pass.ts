@@ -13,21 +13,23 @@ import type { Job } from './job.ts';
 import type { Asked, Asking, ReaderData } from './reader-thread.ts';
 import { readerNames } from './select.ts';
 
-/** A thread asks for so many times the ids of other passes: starting two takes some time. */
-const askedShare = 4;
+/** Times as many ids as in other passes, since two threads need some time to begin. */
+const askedTimes = 4;
 const oneCore = 'one core is here, on which two threads take turns';
 
-/** Times of one thread, and of two at once: nanoseconds an id that one of them asks. */
+/** What was measured of a filter and a kind of ids, a number for each round. */
 interface Series {
   readonly filter: Asking['filter'];
   readonly presentShare: 0 | 1;
+  /** Nanoseconds an id, of one thread that asks alone. */
   readonly ns: number[];
+  /** How many times as many ids a second both threads ask at once. */
   readonly gains: number[];
 }
 
 /**
  * How many times as many queries a second two threads answer as one does: over one filter in a
- * memory that they share, and over a filter each, which tells how far the machine goes along. All
+ * memory that they share, and over a filter each, which is the most that this machine allows. All
  * take turns within a round.
  */
 export async function readersPass({ params, seed }: Job): Promise<Result[]> {
@@ -44,7 +46,7 @@ export async function readersPass({ params, seed }: Job): Promise<Result[]> {
       return { row, reasons: { ns: oneCore, ratio: oneCore } };
     });
   }
-  const idsAsked = askedShare * params.asked;
+  const idsAsked = askedTimes * params.asked;
   const pair = await ReaderPair.start(members, idsAsked, draw);
   try {
     for (let round = 0; round <= rounds; round++) {

@@ -48,8 +48,9 @@ export function contender(variant: Variant): Contender {
       const passes = passesOf(variant, work);
       const before = () => variant.renew?.();
       const { ns, counts, warnings } = await timePasses(passes, { before });
-      if (work.operation === 'build')
+      if (work.operation === 'build') {
         return { ids: passes[0]!.ids, count: counts[0]!, ns, warnings };
+      }
       return { ids: sum(passes.map(({ ids }) => ids)), count: sum(counts), ns, warnings };
     },
   };
@@ -121,8 +122,9 @@ export function plainContender(filter: PlainFilter, { bits }: Shape): Contender 
       if (work.operation === 'scan') return scanParts(filter, work);
       const { ids, operation } = work;
       await filter.take(ids);
-      if (operation === 'ask')
+      if (operation === 'ask') {
         return { ids: ids.length, ...(await filter.ask(passCount)), ...none };
+      }
       const { ns } = await filter.build(buildCount);
       return { ids: ids.length, count: ids.length, ns, ...none };
     },

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Job } from '../../experiments/speed/job.ts';
 import { presets } from '../../experiments/speed/plan.ts';
-import { changesSince, rowWork } from '../bench/baseline.ts';
+import { changesSince } from '../bench/baseline.ts';
 import { ExitCode, LabError, usageError } from '../errors.ts';
-import { describeEnvironment } from '../lab/environment.ts';
 import type { Result, Row } from '../lab/experiment.ts';
 import { readResults } from '../lab/run-store.ts';
+import { benchMachine, failedPreconditions } from './bench-conditions.ts';
 import { benchGoals } from './bench-goals.ts';
 import { type BenchParts, benchParts, withPlain } from './bench-parts.ts';
 import { type BenchReport, jsonBench, textBench } from './bench-summary.ts';
@@ -69,7 +69,6 @@ async function benchPaths(
   const isCompared = options.baseline === true || options.gate === true;
   // Read first: whether there is a reference must not turn out after a minute.
   const before = isCompared ? readBaseline(cwd) : undefined;
-  const { node, v8, os, cpu, cores } = describeEnvironment();
   stderr.write(`bench: ${rounds} rounds, seed ${seed}; some 2 s a round\n`);
   const startedNs = now();
   // As the experiment `speed` does, whose stored run is the baseline.
@@ -78,17 +77,17 @@ async function benchPaths(
     measurePaths({ params, seed, plain }, parts, signal),
   );
   const rows = results.map(({ row }) => row);
-  const warned = rows.filter(({ warnings }) => warnings);
+  const failed = failedPreconditions(rows);
   const changes = before && changesSince(rows, before);
   const isSlower = changes?.some(({ change }) => change === 'slower') === true;
   const gated = options.gate && isSlower ? ExitCode.reference : ExitCode.done;
   const report: BenchReport = {
     ...{ seed, rounds, seconds: Number(now() - startedNs) / 1e9 },
-    machine: { cpu, cores, os, node, v8 },
+    machine: benchMachine(),
     results,
-    failedPreconditions: warned.map((row) => `${row.contender}, ${rowWork(row)}: ${row.warnings}`),
+    failedPreconditions: failed,
     ...(changes ? { baseline: { changes } } : {}),
-    exitCode: warned.length > 0 ? ExitCode.expectation : gated,
+    exitCode: failed.length > 0 ? ExitCode.expectation : gated,
   };
   stdout.write(options.json ? jsonBench(report) : textBench(report, context));
   return report.exitCode;

@@ -1,12 +1,11 @@
 import { type GoalPass, goalPasses } from '../../experiments/speed/goal-plan.ts';
 import { presets } from '../../experiments/speed/plan.ts';
-import { rowWork } from '../bench/baseline.ts';
 import { judgeGoals } from '../bench/judge-goals.ts';
 import { ExitCode } from '../errors.ts';
-import { describeEnvironment } from '../lab/environment.ts';
 import type { Row } from '../lab/experiment.ts';
 import { Pace } from '../lab/pace.ts';
 import { clockTime } from '../lab/progress.ts';
+import { benchMachine, failedPreconditions } from './bench-conditions.ts';
 import { type BenchParts, withPlain } from './bench-parts.ts';
 import type { Context } from './context.ts';
 import { type GoalsReport, jsonGoals, textGoals } from './goals-summary.ts';
@@ -31,19 +30,17 @@ export async function benchGoals(
 ): Promise<ExitCode> {
   const { stdout, now } = context;
   const { rounds, runs, seed } = options;
-  const { node, v8, os, cpu, cores } = describeEnvironment();
   const startedNs = now();
   const measured = await withPlain(parts, context, (plain) =>
     measureRuns(options, context, { ...parts, plain }),
   );
   const goals = judgeGoals(measured);
-  const warned = measured.flat().filter(({ warnings }) => warnings);
+  const failed = failedPreconditions(measured.flat());
   const isMissed = goals.some(({ word }) => word === 'missed');
   const report: GoalsReport = {
     ...{ seed, rounds, runs, seconds: Number(now() - startedNs) / 1e9 },
-    ...{ machine: { cpu, cores, os, node, v8 }, goals },
-    failedPreconditions: warned.map((row) => `${row.contender}, ${rowWork(row)}: ${row.warnings}`),
-    exitCode: exitCodeOf(warned.length > 0, options.gate && isMissed),
+    ...{ machine: benchMachine(), goals, failedPreconditions: failed },
+    exitCode: exitCodeOf(failed.length > 0, options.gate && isMissed),
   };
   stdout.write(options.json ? jsonGoals(report) : textGoals(report, context));
   return report.exitCode;

@@ -65,12 +65,13 @@ is no compiler; the table says which. --baseline flags a ratio whose interval li
 beyond that of the reference. A time that is too short for the clock ends with exit 4.
 
 --goals measures in each run every call path, a filter of 171 MiB and the scan up to 10^9 on two
-cores, each in a fresh process, and judges the median of the runs: goal met, floor met (which is
-less), missed, or not available here (no compiler, package or second core), which is neither. Three
-runs take some three minutes; --rounds is for each of them. --baseline is not to be had with it.
+cores, each in a fresh process, and judges the median of the runs: goal met, floor met (the floor
+is easier than the goal), missed, or not available here (no compiler, package or second core), which
+counts as neither. Three runs take some three minutes; --rounds is for each of them. It does not go
+together with --baseline.
 
---gate alone compares as --baseline does and ends with exit 5 where a ratio has become larger; with
---goals it ends with exit 5 where a floor is missed. Without it both are advice.
+--gate alone compares as --baseline does, and ends with exit 5 where a ratio has become larger; with
+--goals it ends with exit 5 where a floor is missed. Without --gate both are advice.
 
 Examples:
   funnel-lab bench                                       some 30 s

@@ -148,9 +148,12 @@ function addBench(program: Command) {
     .addOption(once(new Option('--rounds <number>', '1 … 1000, some 2 s each').default('11')))
     .addOption(once(new Option('--seed <text>', 'names the ids and the order').default('1')))
     .addOption(baseline.conflicts('goals'))
-    .option('--goals', 'runs of all that a goal speaks of, judged; some 50 s each')
-    .addOption(once(new Option('--runs <number>', 'of --goals, 1 … 100 (default: 3)')))
-    .option('--gate', 'exit 5 where --goals finds a floor missed, or else a ratio above --baseline')
+    .option('--goals', 'judge our goals by the median of some runs, of 50 s each')
+    .addOption(once(new Option('--runs <number>', 'runs of --goals, 1 … 100 (default: 3)')))
+    .option(
+      '--gate',
+      'exit 5 where a ratio has become larger; with --goals, where a floor is missed',
+    )
     .optionsGroup('Output:')
     .option('--json', 'print the report alone on stdout, as JSON')
     .addHelpText('after', benchExamples);

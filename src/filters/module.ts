@@ -27,7 +27,7 @@ function builtModule(name: 'bloom' | 'bloom-shared'): WebAssembly.Module {
 }
 
 /**
- * Makes an empty filter of a checked shape: ceil(m/8) bytes and less than 84 KiB beside them.
+ * Makes an empty filter of a checked shape: ceil(m/8) bytes and less than 82 KiB beside them.
  * The memory is sized once, here, so that the views stay valid for ever.
  * @throws LabError when the memory cannot be had; nothing is left behind and nothing is smaller
  * than asked.

@@ -5,20 +5,21 @@ import type { Kernel } from './kernel.ts';
 import { createSharedKernel, createSharedMemory } from './module.ts';
 import { checkCapacity, checkShape, type Shape, sizeFor } from './sizing.ts';
 
-// Two filters of one shape stand in two shared memories: one in use, one to be built anew. The
-// number of swaps says which is which: after an even number the first one is in use. Beside them
-// are cells, of which each reader has a line of its own:
+// Two filters of one shape stand in two shared memories: one in use, one aside to be built anew.
+// The number of swaps is the index that tells them apart: after an even number the first filter is
+// in use, after an odd number the second. Beside them are cells, a line of a cache for each reader:
 //
 //   swaps         how often the filters were swapped
 //   taken(place)  1 while a reader has the place
-//   begun(place)  the number of swaps there will be when the newest rebuild is done
+//   begun(place)  the number that `swaps` will have after the swap of the newest rebuild
 //
-// A reader looks up the swaps, asks the filter in use, and then makes sure that nobody had begun to
-// empty that filter: that is the rebuild after the next swap. All accesses to cells are in one order
-// for all threads (ECMAScript, memory model). So a reader that sees a swap sees all bits that were
-// set before it. And of the exchange by which a rebuild begins and the reader's own at the end, both
-// of one cell, one comes first: either the reader learns of the rebuild and asks again, or all that
-// it read was read before the first bit was cleared. Neither side ever waits for the other.
+// A reader loads `swaps`, asks the filter in use, and then checks that nobody has begun to empty
+// that filter meanwhile. Only the rebuild after the next swap does so, which writes to `begun` what
+// is 2 more than the reader loaded. All threads see the accesses to cells in one order (ECMAScript,
+// memory model). So a reader that sees a swap sees all bits that were set before it. And both the
+// rebuild, at its beginning, and the reader, at its end, exchange the same cell, so one of them is
+// first: either the reader learns of the rebuild and asks again, or it had read all bits before the
+// first one was cleared. Neither side waits for the other.
 
 /** What a thread needs to read a {@link SharedFilter}: plain data that `postMessage` takes. */
 export interface SharedHandle extends Shape {
@@ -39,11 +40,11 @@ const takenCell = (place: number) => place * lineCells;
 const begunCell = (place: number) => place * lineCells + 1;
 
 /**
- * A Bloom filter that is built in one thread and read in others without a copy, each of which opens
- * a {@link SharedReader} with `handle`. To replace it, the thread that made it fills the empty
- * filter that `rebuild` gives, and `swap`s: every later call of a reader is answered by the new
- * one. That thread alone may add ids. Ids that it adds to the filter in use are found by readers
- * soon after, surely once they have heard of it by a message.
+ * A Bloom filter that is built in one thread and read in others without a copy. Each of these opens
+ * a {@link SharedReader} with `handle`. To replace the filter, the thread that made it fills the
+ * empty one that `rebuild` gives and calls `swap`: every later call of a reader is answered by the
+ * new one. Only that thread may add ids. Readers find an id that it adds to the filter in use soon
+ * after, and for sure once a message has told them of it.
  */
 export class SharedFilter {
   /** What `SharedReader.open` takes in another thread. */
@@ -86,7 +87,7 @@ export class SharedFilter {
     return this.#both[this.#swaps & 1]!.filter;
   }
 
-  /** Empties the filter that is not in use and gives it to be filled. */
+  /** Empties the filter that is not in use, and gives it to be filled; `swap` puts it in use. */
   rebuild(): BloomFilter {
     const { cells, readers } = this.handle;
     const next = this.#swaps + 1;
@@ -102,8 +103,9 @@ export class SharedFilter {
    * have begun end on the old one. @throws LabError when nothing was rebuilt since the last swap.
    */
   swap(): void {
-    if (!this.#isRebuilt)
+    if (!this.#isRebuilt) {
       throw usageError('there is no rebuilt filter to swap: call rebuild first');
+    }
     this.#isRebuilt = false;
     Atomics.store(this.handle.cells, swapsCell, this.#swaps + 1);
   }
@@ -120,8 +122,8 @@ interface SharedSpec extends Shape {
 
 /**
  * Reads a {@link SharedFilter}, in any thread. Each call is answered by one filter: the one in use
- * when the call began. Only if that is being emptied before the call ends, which takes a swap and
- * the next rebuild meanwhile, is it asked of the newest. Ids are checked as `BloomFilter` does.
+ * when the call began. Only where that one was emptied before the call ended, which takes a swap
+ * and the next rebuild, the newest is asked instead. Ids are checked as `BloomFilter` checks them.
  */
 export class SharedReader {
   readonly #cells: Int32Array;
@@ -192,7 +194,7 @@ export class SharedReader {
       const side = this.#both[swaps & 1];
       if (side === undefined) throw usageError('the reader of the shared filter is closed');
       const answer = question(side.filter);
-      // Adds nothing: an exchange with the cell that a rebuild writes to, by which one comes first.
+      // Adds nothing, but unlike a load it is an exchange, as the rebuild's is: one comes first.
       const begun = Atomics.add(this.#cells, begunCell(this.#place), 0);
       if (begun < swaps + 2) return answer;
     }

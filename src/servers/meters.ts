@@ -25,8 +25,8 @@ export interface RedisMeter extends ClientMeter {
   readonly usedMemoryBytes: number;
   readonly usedMemoryRssBytes: number;
   /**
-   * The used memory without that of connections, which Redis lets grow and shrinks as they are
-   * used, the reader's own too; a new connection counts in it until the next tick of cron.
+   * The used memory without that of connections (the reader's own too), which Redis makes larger
+   * and smaller as they are used. A new connection still counts here until the next tick of cron.
    */
   readonly heldBytes: number;
 }
