@@ -40,6 +40,7 @@ const rows: readonly Row[] = [
   ...variant('hasMany(Uint32Array)', 5),
   ...variant('has(number)', 11),
   ...variant('BitmapSet', 3),
+  ...variant('empty WASM call', 2).map((row) => ({ ...row, answers: 'nothing' })),
   { pass: 'variants', contender: 'bloomfilter 1.1.0', operation: 'build', ns: null },
   ...[1, 2, 4, 10, 16, 24].flatMap((hashes) =>
     pair('hashes', { bits: 7_188_794, hashes }, 3 + hashes, 6).map((row) => ({
@@ -147,6 +148,11 @@ describe('speed', () => {
     const names = charts.map(({ series }) => series.map(({ name }) => name));
     expect(names[0]).toEqual(['plain C++', 'hasMany(Uint32Array)', 'has(number)', 'BitmapSet']);
     expect(names[2]).toContain('plain C++, absent');
+    expect(charts[5]!.series[0]!.points.map(({ x, y }) => [x, y])).toEqual([
+      ['empty WASM call', 2],
+      ['has(number)', 11],
+      ['Funnel.detail, not awaited', 25],
+    ]);
     const caches = charts[2]!.series.at(-1)!;
     expect(caches.points.map(({ x, note }) => [note, x])).toEqual([
       ['L1', 393_216],
@@ -165,6 +171,7 @@ describe('speed', () => {
     expect(lessons(rows)[3]).toContain('a present id comes to take 6.8 times as long');
     expect(lessons(rows)[4]).toContain('answer 1.90 times as many queries for absent ids');
     expect(lessons(rows)[4]).toContain('and 1.80 times as many for present ones');
+    expect(lessons(rows)[4]).toContain('over a filter each it is 1.95 and 1.85 times.');
     const oneCore = altered({ pass: 'readers' }, { ns: null, ratio: null });
     expect(lessons(oneCore)).toHaveLength(5);
   });

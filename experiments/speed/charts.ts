@@ -1,25 +1,15 @@
 import type { Chart, Point, Series } from '../../src/lab/chart.ts';
 import type { Row } from '../../src/lab/experiment.ts';
 import { integer, num, pointsOf, where } from '../rows.ts';
-import { nsOf, paths, readerNames, referenceOf, timed } from './select.ts';
+import { point } from './point.ts';
+import { nsOf, paths, referenceOf, timed } from './select.ts';
+import { serviceCharts } from './service-charts.ts';
 
 export function speedCharts(rows: readonly Row[]): Chart[] {
-  return [
-    byShare(rows),
-    ratios(rows),
-    sizes(rows),
-    hashes(rows),
-    ...readers(rows),
-    rejections(rows),
-  ];
+  return [byShare(rows), ratios(rows), sizes(rows), hashes(rows), ...serviceCharts(rows)];
 }
 
 const nsAxis = { title: 'time an id', unit: 'ns' } as const;
-
-/** A point at the median of a time or a ratio, with its interval. */
-function point(row: Row, x: Point['x'], of: 'ns' | 'ratio' = 'ns'): Point {
-  return { x, y: num(row, of), low: num(row, `${of}Low`), high: num(row, `${of}High`) };
-}
 
 /** Few enough to be told apart; all others are on the next chart. */
 const shown = [
@@ -99,7 +89,7 @@ function sizes(rows: readonly Row[]): Chart {
     lesson:
       `An absent id takes ${ns(first)} ns in a full filter of ${bitsOf(first)} bits and ` +
       `${ns(last)} ns in one of ${bitsOf(last)}.`,
-    x: { title: 'bits', unit: 'bits', scale: 'log' },
+    x: { title: 'size of the filter', unit: 'bits', scale: 'log' },
     y: { ...nsAxis, scale: 'log' },
     series: [
       { name: 'hasMany, absent', mark: 'line', points: absent!.map(sizePoint) },
@@ -162,49 +152,4 @@ function hashes(rows: readonly Row[]): Chart {
 
 function hashesPoint(row: Row): Point {
   return point(row, num(row, 'hashes'));
-}
-
-/** What the funnel takes around the filter. */
-function rejections(rows: readonly Row[]): Chart {
-  const all = where(rows, { pass: 'rejections' });
-  const told = all.map((row) => {
-    const millions = (1_000 / num(row, 'ns')).toFixed(0);
-    const bytes = integer(num(row, 'heapBytes'));
-    return `${row.contender}: ${millions} million a second, ${bytes} bytes of heap each`;
-  });
-  return {
-    id: 'rejections',
-    title: 'Time of a request that ends in the funnel’s filter',
-    lesson: `On one core, ${told.join('; ')}.`,
-    x: { title: 'call', unit: '', scale: 'category' },
-    y: { title: 'time a request', unit: 'ns', scale: 'linear' },
-    series: [
-      { name: 'funnel', mark: 'bars', points: all.map((row) => point(row, `${row.contender}`)) },
-    ],
-  };
-}
-
-/** Nothing where there is one core. */
-function readers(rows: readonly Row[]): Chart[] {
-  const all = where(rows, { pass: 'readers' }).filter(({ ratio }) => ratio !== null);
-  const shares = [0, 1].map((presentShare) => where(all, { presentShare }));
-  const [absent, present] = shares.map((side) => where(side, { contender: readerNames.shared })[0]);
-  if (absent === undefined || present === undefined) return [];
-  const gain = (row: Row) => num(row, 'ratio').toFixed(2);
-  return [
-    {
-      id: 'readers',
-      title: 'Queries a second of two threads by those of one',
-      lesson:
-        `Two threads over one shared filter answer ${gain(absent)} times as many queries for ` +
-        `absent ids as one thread, and ${gain(present)} times as many for present ones.`,
-      x: { title: 'what the threads ask', unit: '', scale: 'category' },
-      y: { title: 'queries a second by those of one thread', unit: 'times', scale: 'linear' },
-      series: shares.map((side, presentShare) => ({
-        name: presentShare === 0 ? 'absent' : 'present',
-        mark: 'points',
-        points: side.map((row) => point(row, `${row.contender}`, 'ratio')),
-      })),
-    },
-  ];
 }

@@ -17,6 +17,14 @@ export function goalPasses(rounds: number): GoalPass[] {
       ...{ pass: 'variants', title: 'every way to call the filter, and its rivals' },
       ...{ seconds: 4 + 1.2 * rounds, needsPlain: false },
     },
+    {
+      ...{ pass: 'readers', title: 'two readers over one shared memory' },
+      ...{ seconds: 1 + 0.08 * rounds, needsPlain: false },
+    },
+    {
+      ...{ pass: 'rejections', title: 'what ends in the funnel’s filter' },
+      ...{ seconds: 0.7 + 0.05 * rounds, needsPlain: false },
+    },
     { pass: 'large', title: 'a filter of 171 MiB', seconds: 25, needsPlain: true },
     { pass: 'scan', title: 'the scan up to 10^9', seconds: 10, needsPlain: true },
   ];

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { oneReader } from '../../src/bench/goals.ts';
 import { articleShape } from '../../src/bench/measure-variants.ts';
 import { firstIds, largestId } from '../../src/bench/workloads.ts';
 import { BloomFilter } from '../../src/filters/bloom.ts';
@@ -38,7 +39,10 @@ export async function readersPass({ params, seed }: Job): Promise<Result[]> {
   const all = (['shared', 'own'] as const).flatMap((filter) =>
     ([0, 1] as const).map((presentShare): Series => ({ filter, presentShare, ns: [], gains: [] })),
   );
-  const common = { pass: 'readers', operation: 'ask', ...articleShape, n: members, cores };
+  const common = {
+    ...{ pass: 'readers', operation: 'ask', ...articleShape, n: members, cores },
+    reference: oneReader,
+  };
   const draw = random(seed, 'speed', 'readers');
   if (cores < 2) {
     return all.map((series) => {

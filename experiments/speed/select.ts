@@ -6,6 +6,7 @@ export const paths = {
   many: 'hasMany(Uint32Array)',
   single: 'has(number)',
   bitmap: 'BitmapSet',
+  emptyCall: 'empty WASM call',
   rejection: 'Funnel.detail, not awaited',
 } as const;
 

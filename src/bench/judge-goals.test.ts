@@ -5,9 +5,10 @@ import { fastestPeer, goals } from './goals.ts';
 import { judgeGoals } from './judge-goals.ts';
 
 const row: Row = { pass: 'variants', contender: 'has', operation: 'ask', presentShare: 0 };
-const plain = { call: 'has', row, against: 'plain C++', better: 'less' } as const;
+const plain = { call: 'has', row, against: 'plain C++', unit: 'share' } as const;
 const goal: Goal = { ...plain, goal: 0.58, floor: 0.65 };
-const peers: Goal = { ...plain, against: fastestPeer, better: 'more', goal: 5 };
+const peers: Goal = { ...plain, against: fastestPeer, unit: 'times', goal: 5 };
+const rate: Goal = { call: 'has', row, unit: 'M/s', goal: 100, floor: 80 };
 
 const ratios = (...values: number[]): Row[][] =>
   values.map((ratio) => [{ ...row, reference: 'plain C++', ratio, ns: 10 }]);
@@ -16,8 +17,8 @@ const judged = (runs: readonly Row[][], one: Goal = goal) => judgeGoals(runs, [o
 test('the figure is the median of three runs, beside the lowest and the highest', () => {
   expect(judged(ratios(0.7, 0.55, 0.6))).toEqual({
     ...{ work: '0 % present', call: 'has', against: 'plain C++', figures: [0.7, 0.55, 0.6] },
-    ...{ median: 0.6, low: 0.55, high: 0.7, better: 'less', goal: 0.58, floor: 0.65 },
-    word: 'floor met',
+    ...{ median: 0.6, low: 0.55, high: 0.7, unit: 'share', better: 'less' },
+    ...{ goal: 0.58, floor: 0.65, word: 'floor met', note: null },
   });
 });
 
@@ -62,9 +63,37 @@ test('among the packages the one counts that takes the least time at the same wo
   expect(judged(slower, without)).toMatchObject({ word: 'no goal', goal: null, floor: null });
 });
 
+test('a ratio that tells how many times as fast it is must be large', () => {
+  const readers: Goal = { call: 'has', row, unit: 'times', against: 'one reader', goal: 1.95 };
+  const run = (ratio: number | null): Row[][] => [[{ ...row, reference: 'one reader', ratio }]];
+  expect(judged(run(1.95), readers)).toMatchObject({ median: 1.95, word: 'goal met' });
+  expect(judged(run(1.94), readers)).toMatchObject({ better: 'more', word: 'missed' });
+  expect(judged(run(null), readers).word).toBe('not available here');
+});
+
+test('millions a second follow from nanoseconds, whatever the row was compared with', () => {
+  const run = (ns: number | null): Row[][] => [[{ ...row, reference: 'limbs', ns }]];
+  expect(judged(run(8), rate)).toMatchObject({
+    ...{ median: 125, against: null, unit: 'M/s', better: 'more', word: 'goal met' },
+  });
+  expect(judged(run(12.5), rate)).toMatchObject({ median: 80, word: 'floor met' });
+  expect(judged(run(13), rate).word).toBe('missed');
+  expect(judged(run(null), rate)).toMatchObject({ median: null, word: 'not available here' });
+});
+
+test.each([
+  [[0.5], null],
+  [[0.6], 'why'],
+  [[0.7], 'why'],
+  [[], null],
+])('the reason is told only where the goal is measured and not met: %j', (values, note) => {
+  const runs = values.length > 0 ? ratios(...values) : [[]];
+  expect(judged(runs, { ...goal, note: 'why' }).note).toBe(note);
+});
+
 test('no goal is beyond its floor, and each speaks of a row of its own', () => {
-  for (const { better, goal: aim = 0, floor = aim } of goals) {
-    expect(better === 'less' ? aim <= floor : aim >= floor).toBe(true);
+  for (const { unit, goal: aim = 0, floor = aim } of goals) {
+    expect(unit === 'share' ? aim <= floor : aim >= floor).toBe(true);
   }
   const places = goals.map((one) => JSON.stringify([one.row, one.against]));
   expect(new Set(places).size).toBe(goals.length);

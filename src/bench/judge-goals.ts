@@ -1,7 +1,7 @@
 import type { Row } from '../lab/experiment.ts';
 import { medianInterval } from '../stats/median.ts';
 import { rowWork } from './baseline.ts';
-import { fastestPeer, type Goal, goals } from './goals.ts';
+import { fastestPeer, type Goal, goals, type Unit } from './goals.ts';
 
 /** What became of a goal. */
 export const goalWords = [
@@ -18,17 +18,22 @@ export interface JudgedGoal {
   /** `0 % present`, `build`, `scan`. */
   readonly work: string;
   readonly call: string;
-  readonly against: string;
+  /** `null` where the figure is no ratio. */
+  readonly against: string | null;
   /** The figure of each run; none where it was not to be had. */
   readonly figures: readonly number[];
   /** Their median, the lowest and the highest. */
   readonly median: number | null;
   readonly low: number | null;
   readonly high: number | null;
-  readonly better: Goal['better'];
+  readonly unit: Unit;
+  /** Whether a good figure is a small one or a large one. */
+  readonly better: 'less' | 'more';
   readonly goal: number | null;
   readonly floor: number | null;
   readonly word: GoalWord;
+  /** Why the goal was out of reach elsewhere; `null` where it is met here or not measured. */
+  readonly note: string | null;
 }
 
 /**
@@ -43,33 +48,36 @@ export function judgeGoals(
   list: readonly Goal[] = goals,
 ): JudgedGoal[] {
   return list.map((one) => {
-    const { call, row, better, goal = null, floor = goal } = one;
+    const { call, row, unit, goal = null, floor = goal, note = null } = one;
+    const better = unit === 'share' ? 'less' : 'more';
     const found = runs.map((rows) => figureOf(one, rows));
     const known = found.filter((figure) => figure !== undefined);
     const figures = known.length === runs.length ? known.map(({ value }) => value) : [];
     const median = medianInterval(figures)?.median ?? null;
+    const word = wordOf(median, { better, goal, floor });
     return {
       ...{ work: rowWork(row), call, against: againstOf(one, known), figures, median },
       low: median === null ? null : Math.min(...figures),
       high: median === null ? null : Math.max(...figures),
-      ...{ better, goal, floor, word: wordOf(median, { better, goal, floor }) },
+      ...{ unit, better, goal, floor, word },
+      note: word === 'missed' || word === 'floor met' ? note : null,
     };
   });
 }
 
 interface Figure {
   readonly value: number;
-  /** What it is compared with. */
-  readonly against: string;
+  /** The package that was the fastest, where that is what it is compared with. */
+  readonly peer?: string;
 }
 
 function figureOf(goal: Goal, rows: readonly Row[]): Figure | undefined {
   const own = rows.find((row) => matches(row, goal.row));
   if (own === undefined) return undefined;
   if (goal.against === fastestPeer) return peerFigure(own, rows);
-  const { reference, ratio } = own;
-  if (reference !== goal.against || typeof ratio !== 'number') return undefined;
-  return { value: ratio, against: goal.against };
+  const { reference, ratio, ns } = own;
+  if (goal.unit === 'M/s') return typeof ns === 'number' ? { value: 1_000 / ns } : undefined;
+  return reference === goal.against && typeof ratio === 'number' ? { value: ratio } : undefined;
 }
 
 /** Filters with schemes of their own, which are those of the packages, `answers` tells. */
@@ -80,7 +88,7 @@ function peerFigure(own: Row, rows: readonly Row[]): Figure | undefined {
     .filter(({ ns }) => typeof ns === 'number')
     .toSorted((a, b) => Number(a.ns) - Number(b.ns));
   if (fastest === undefined || typeof own.ns !== 'number') return undefined;
-  return { value: Number(fastest.ns) / own.ns, against: `${fastest.contender}` };
+  return { value: Number(fastest.ns) / own.ns, peer: `${fastest.contender}` };
 }
 
 function matches(row: Row, values: Row): boolean {
@@ -88,14 +96,14 @@ function matches(row: Row, values: Row): boolean {
 }
 
 /** The packages that were the fastest, too. */
-function againstOf({ against }: Goal, known: readonly Figure[]): string {
-  const others = new Set(known.map((figure) => figure.against));
-  others.delete(against);
-  return [against, ...others].join(', ');
+function againstOf({ against }: Goal, known: readonly Figure[]): string | null {
+  if (against === undefined) return null;
+  const peers = new Set(known.flatMap(({ peer }) => peer ?? []));
+  return [against, ...peers].join(', ');
 }
 
 interface Aim {
-  readonly better: Goal['better'];
+  readonly better: JudgedGoal['better'];
   readonly goal: number | null;
   readonly floor: number | null;
 }

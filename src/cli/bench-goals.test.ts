@@ -19,6 +19,19 @@ const rowsOf: Partial<Record<Job['pass'], readonly Row[]>> = {
       ...{ ns: 123, ratio: 14, reference },
     },
   ],
+  readers: [
+    {
+      pass: 'readers',
+      contender: 'one shared filter',
+      ...absent,
+      reference: 'one reader',
+      ratio: 2,
+    },
+  ],
+  rejections: [
+    { pass: 'rejections', contender: 'Funnel.detail, awaited', ...absent, ns: 41.5, ratio: 5 },
+    { pass: 'rejections', contender: 'Funnel.detail, not awaited', ...absent, ns: 20, ratio: 2 },
+  ],
   large: [{ pass: 'large', ...absent, reference, ratio: 0.25 }],
   scan: [{ pass: 'scan', operation: 'scan', threads: 2, reference, ratio: 0.4 }],
 };
@@ -52,12 +65,12 @@ async function goals(
   return { code, jobs, ...context.printed };
 }
 
+const all = ['variants', 'readers', 'rejections', 'large', 'scan'];
+
 test('does three runs of all passes and prints figure, goal, floor and word', async () => {
   const { code, jobs, stdout, stderr } = await goals();
   expect(code).toBe(0);
-  expect(jobs.map(({ pass }) => pass)).toEqual(
-    Array.from({ length: 3 }, () => ['variants', 'large', 'scan']).flat(),
-  );
+  expect(jobs.map(({ pass }) => pass)).toEqual(Array.from({ length: 3 }, () => all).flat());
   expect(jobs[0]).toMatchObject({ seed: '1', plain: 'program', params: { rounds: 5 } });
   expect(stdout).toMatch(
     /0 % present +has\(number\) +plain C\+\+ +1\.30 +1\.30 … 1\.30 +1\.20 +1\.35 +floor met\n/,
@@ -65,8 +78,25 @@ test('does three runs of all passes and prints figure, goal, floor and word', as
   expect(stdout).toMatch(/peer, bloomfilter 1\.1\.0 +12\.3x +12\.3x … 12\.3x .*goal met\n/);
   expect(stdout).toMatch(/two cores +plain C\+\+ +0\.40 .*missed\n/);
   expect(stdout).toMatch(/171 MiB +plain C\+\+ +0\.25 .*goal met\n/);
+  expect(stdout).toMatch(
+    /two cores +one reader +2\.00x +2\.00x … 2\.00x +1\.95x +1\.80x +goal met\n/,
+  );
+  expect(stdout).toMatch(/\), awaited +24\.1 M\/s .* 8\.00 M\/s +5\.00 M\/s +goal met\n/);
+  expect(stdout).toMatch(/\), not awaited +50\.0 M\/s .* no goal\n/);
   expect(stdout).toContain('runs: 3, rounds in each: 5');
   expect(stderr).toContain('run 3 of 3, the scan up to 10^9; about 0:');
+});
+
+test('says once why goals are not met, where that is known, and only of these', async () => {
+  const reason = /^has\(number\), 0 % present: a call into WASM took/m;
+  expect((await goals({ runs: '1' })).stdout).toMatch(reason);
+  const change = (row: Row) => (row.ratio === 1.3 ? { ...row, ratio: 1.2 } : row);
+  const { stdout } = await goals({ runs: '1' }, { change });
+  expect(stdout).not.toContain('Why a goal is not met');
+});
+
+test('says where the comparison with Redis alone is to be had', async () => {
+  expect((await goals({ runs: '1' })).stdout).toContain('npm run experiment -- funnel');
 });
 
 test('a missed floor ends with 5 only where it is to gate', async () => {
@@ -82,7 +112,8 @@ test('without a compiler what needs one is not measured, said, and neither met n
     { plain: null, ...limbs },
   );
   expect(code).toBe(0);
-  expect(jobs.map(({ pass }) => pass)).toEqual(['variants', 'variants']);
+  const withoutPlain = ['variants', 'readers', 'rejections'];
+  expect(jobs.map(({ pass }) => pass)).toEqual([...withoutPlain, ...withoutPlain]);
   expect(stderr).toContain('there is no C++ compiler');
   expect(stdout).toMatch(/has\(number\) +plain C\+\+ +1\.20 +1\.35 +not available here\n/);
   expect(stdout).toMatch(/bloomfilter 1\.1\.0 +12\.3x .*goal met\n/);
@@ -94,8 +125,12 @@ test('--json has the same rows', async () => {
   expect(rows).toContainEqual({
     ...{ work: 'scan', call: 'countRange to 10^9, two cores', against: reference },
     ...{ figures: [0.4, 0.4, 0.4], median: 0.4, low: 0.4, high: 0.4 },
-    ...{ better: 'less', goal: 0.28, floor: 0.32, word: 'missed' },
+    ...{ unit: 'share', better: 'less', goal: 0.28, floor: 0.32, word: 'missed', note: null },
   });
+  const told = { call: 'funnel.detail(id), awaited', against: null, unit: 'M/s', note: null };
+  expect(rows).toContainEqual(expect.objectContaining(told));
+  const reason = expect.stringContaining('a call into WASM');
+  expect(rows).toContainEqual(expect.objectContaining({ call: 'has(number)', note: reason }));
 });
 
 test('a time that is too short for the clock ends with 4 and is named', async () => {

@@ -1,3 +1,4 @@
+import type { Unit } from '../bench/goals.ts';
 import { type GoalWord, goalWords, type JudgedGoal } from '../bench/judge-goals.ts';
 import type { ExitCode } from '../errors.ts';
 import { painter } from '../lab/terminal.ts';
@@ -21,7 +22,7 @@ export function jsonGoals(report: GoalsReport): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-/** The same for people: a line for each goal, then how many are met, then the machine. */
+/** The same for people: a line for each goal, why some are not met, how many are, the machine. */
 export function textGoals(report: GoalsReport, { stdout, env }: Context): string {
   const paint = painter(stdout, env);
   const { machine, rounds, runs, seed, seconds, goals } = report;
@@ -31,8 +32,12 @@ export function textGoals(report: GoalsReport, { stdout, env }: Context): string
     return [...goalCells(goal), style ? paint(style, goal.word) : goal.word];
   });
   return [
-    'Shares of the time of plain C++; with an x, how many times as fast\n',
+    'Shares of the time of plain C++; with an x, how many times as fast; M/s: millions a second,\n',
+    'no ratio but an absolute figure, and so one of this machine\n',
     textTable([head, ...lines], [3, 4, 5, 6]),
+    notesText(goals),
+    '\nRequests a second of the funnel against bare GETs of ioredis need servers, and are measured ',
+    'by\nnpm run experiment -- funnel (chart bare-gets)\n',
     `\n${countText(goals)}; figures are medians of runs: ${runs}, rounds in each: ${rounds}\n`,
     `${Object.values(machine).join(', ')}; seed ${seed}, ${seconds.toFixed(0)} s\n`,
     ...report.failedPreconditions.map((line) => paint('red', `✗ too short to be timed: ${line}\n`)),
@@ -45,7 +50,20 @@ function goalCells(goal: JudgedGoal): string[] {
   const { work, call, against, median, low, high } = goal;
   const text = (figure: number | null) => figureText(goal, figure);
   const spread = median === null ? '' : `${text(low)} … ${text(high)}`;
-  return [work, call, against, text(median), spread, text(goal.goal), text(goal.floor)];
+  return [work, call, against ?? '', text(median), spread, text(goal.goal), text(goal.floor)];
+}
+
+/** Each reason once, below the goals that it speaks of. */
+function notesText(goals: readonly JudgedGoal[]): string {
+  const notes = new Set(goals.flatMap(({ note }) => note ?? []));
+  if (notes.size === 0) return '';
+  const lines = [...notes].map((note) => {
+    const names = goals
+      .filter((goal) => goal.note === note)
+      .map((one) => `${one.call}, ${one.work}`);
+    return `${names.join('; ')}: ${note}\n`;
+  });
+  return `\nWhy a goal is not met, as found on the machine that the README names\n${lines.join('')}`;
 }
 
 /** `goal met: 5, missed: 1` */
@@ -57,8 +75,10 @@ function countText(goals: readonly JudgedGoal[]): string {
     .join(', ');
 }
 
-/** `0.57` of the time, `12.3x` as fast. */
-function figureText({ better }: JudgedGoal, figure: number | null): string {
+const unitTexts: Readonly<Record<Unit, string>> = { share: '', times: 'x', 'M/s': ' M/s' };
+
+/** `0.57` of the time, `12.3x` as fast, `24.1 M/s`. */
+function figureText({ unit }: JudgedGoal, figure: number | null): string {
   if (figure === null) return '';
-  return better === 'less' ? figure.toFixed(2) : `${figure.toFixed(figure < 10 ? 2 : 1)}x`;
+  return `${figure.toFixed(figure < 10 ? 2 : 1)}${unitTexts[unit]}`;
 }

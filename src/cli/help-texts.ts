@@ -64,11 +64,14 @@ article S0's filter in plain C++ of the same round, or to JavaScript with 32-bit
 is no compiler; the table says which. --baseline flags a ratio whose interval lies more than 15 %
 beyond that of the reference. A time that is too short for the clock ends with exit 4.
 
---goals measures in each run every call path, a filter of 171 MiB and the scan up to 10^9 on two
-cores, each in a fresh process, and judges the median of the runs: goal met, floor met (the floor
-is easier than the goal), missed, or not available here (no compiler, package or second core), which
-counts as neither. Three runs take some three minutes; --rounds is for each of them. It does not go
-together with --baseline.
+--goals measures in each run every call path, two readers over one shared memory, the rejections of
+the funnel, a filter of 171 MiB and the scan up to 10^9 on two cores, each in a fresh process, and
+judges the median of the runs: goal met, floor met (the floor is easier than the goal), missed, or
+not available here (no compiler, package or second core), which counts as neither. Where the reason
+is known that a goal is not met, it stands below the table. The rejections a second are no ratio:
+they are of this machine. Three runs take some three minutes; --rounds is for each of them. It does
+not go together with --baseline. The funnel beside bare GETs of ioredis needs servers: funnel-lab
+experiment funnel.
 
 --gate alone compares as --baseline does, and ends with exit 5 where a ratio has become larger; with
 --goals it ends with exit 5 where a floor is missed. Without --gate both are advice.
