@@ -108,6 +108,52 @@ describe('the JSON text', () => {
     expect(decodeSku(encodeSku(exampleSku({ id: '2' })), '1')).toBeUndefined();
   });
 
+  test.each(['18446744073709551616', '007', '', 'x'])('is no SKU of "%s", which is no id', (id) => {
+    expect(decodeSku(JSON.stringify(exampleSku({ id })), id)).toBeUndefined();
+  });
+
+  // A space in front is nothing to JSON, but no text of ours begins with one.
+  const asAnyJson = (text: string) => decodeSku(` ${text}`, '1');
+
+  test('of our own spelling is read as JSON in any other', () => {
+    const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
+    const place = fc.nat({ max: good.length - 1 });
+    fc.assert(
+      fc.property(place, fc.oneof(unit, fc.constantFrom(...good)), (at, changed) => {
+        for (const end of [at, at + 1]) {
+          const text = good.slice(0, at) + changed + good.slice(end);
+          expect(decodeSku(text, '1')).toEqual(asAnyJson(text));
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test.each([
+    { title: '\u0000' },
+    { title: '\u001f' },
+    { title: '\u007f\u2028' },
+    { title: '\ud800' },
+    { title: '\udc00\ud800' },
+    { title: '"' },
+    { title: '\\' },
+    { title: '😀'.repeat(256) },
+    { subtitle: 'null' },
+    { price: '-0.00' },
+    { price: '-1.00' },
+    { price: '123456789.00' },
+    { stock: 4_294_967_295 },
+    { stock: 4_294_967_296 },
+    { limitPerBuyer: 65_535 },
+    { limitPerBuyer: 65_536 },
+  ])('with %o put in as it is, is read as JSON in any other spelling', (changes) => {
+    const [[name, value]] = Object.entries(changes) as [[keyof Sku, string | number]];
+    const raw = typeof value === 'string' ? `"${value}"` : `${value}`;
+    const text = good.replace(new RegExp(`"${name}":("[^"]*"|[^,]*)`), () => `"${name}":${raw}`);
+    expect(text).not.toBe(good);
+    expect(decodeSku(text, '1')).toEqual(asAnyJson(text));
+  });
+
   test.each([
     { id: '007' },
     { title: '\ud800' },

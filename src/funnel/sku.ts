@@ -18,9 +18,12 @@ export interface Sku {
   readonly saleEnd: string;
 }
 
+const money = String.raw`(?!-0\.00)-?(?:0|[1-9][0-9]{0,7})\.[0-9]{2}`;
+const utcTime = '[0-9]{4}(?:-[0-9]{2}){2} [0-9]{2}(?::[0-9]{2}){2}';
+
 const longText = /^\P{Surrogate}{0,255}$/u;
-const money = /^(?!-0\.00)-?(0|[1-9][0-9]{0,7})\.[0-9]{2}$/;
-const utcTime = /^[0-9]{4}(-[0-9]{2}){2} [0-9]{2}(:[0-9]{2}){2}$/;
+const onlyMoney = new RegExp(`^${money}$`);
+const onlyUtcTime = new RegExp(`^${utcTime}$`);
 
 /** Well-formed text of at most 255 code points, which is how MySQL counts and what it keeps. */
 function isText(value: unknown): boolean {
@@ -29,8 +32,8 @@ function isText(value: unknown): boolean {
   return value.length <= 255 ? value.isWellFormed() : longText.test(value);
 }
 
-const isMoney = (value: unknown) => typeof value === 'string' && money.test(value);
-const isUtcTime = (value: unknown) => typeof value === 'string' && utcTime.test(value);
+const isMoney = (value: unknown) => typeof value === 'string' && onlyMoney.test(value);
+const isUtcTime = (value: unknown) => typeof value === 'string' && onlyUtcTime.test(value);
 const isCount = (value: unknown, most: number) =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most;
 
@@ -40,8 +43,8 @@ const fieldCount = 11;
 
 /**
  * What keeps a row from being a SKU: a SKU is whatever the table can hold and nothing else, so that
- * it reads the same from MySQL and from Redis. Plain code and no schema, because every hit of the
- * cache waits for it, and for one of zod five times as long.
+ * it reads the same from MySQL and from Redis. Plain code and no schema: one of zod takes five times
+ * as long.
  */
 function wrongField(row: Unchecked): string | undefined {
   if (parseId(row.id) === undefined || typeof row.id !== 'string') return 'id';
@@ -82,8 +85,52 @@ export function encodeSku(sku: Sku): string {
   });
 }
 
-/** The row in a JSON text; `undefined` where it is unreadable or belongs to another id. */
-export function decodeSku(json: string, id: string): Sku | undefined {
+const unescaped = String.raw`"([^"\\\0-\x1f\p{Surrogate}]{0,255})"`;
+
+/** In the order of `encodeSku`; integers of so few digits that all of them are in range. */
+const plainFields: Readonly<Record<keyof Sku, string>> = {
+  id: '"(0|[1-9][0-9]{0,18})"',
+  title: unescaped,
+  subtitle: `(?:null|${unescaped})`,
+  description: unescaped,
+  image: unescaped,
+  price: `"(${money})"`,
+  salePrice: `"(${money})"`,
+  stock: '(0|[1-9][0-9]{0,8})',
+  limitPerBuyer: '(0|[1-9][0-9]{0,3})',
+  saleStart: `"(${utcTime})"`,
+  saleEnd: `"(${utcTime})"`,
+};
+
+const plainRow = new RegExp(
+  `^\\{${Object.entries(plainFields).map(([name, value]) => `"${name}":${value}`)}\\}$`,
+  'u',
+);
+
+/**
+ * The row of a text that `encodeSku` wrote and that has nothing escaped, as most have; any other
+ * gives `undefined`. One look both reads and checks it, in a third of the time of `JSON.parse` and
+ * `wrongField`, and every hit of the cache waits for that.
+ */
+function decodePlain(json: string): Sku | undefined {
+  const found = plainRow.exec(json);
+  if (found === null) return undefined;
+  return {
+    id: found[1]!,
+    title: found[2]!,
+    subtitle: found[3] ?? null,
+    description: found[4]!,
+    image: found[5]!,
+    price: found[6]!,
+    salePrice: found[7]!,
+    stock: Number(found[8]),
+    limitPerBuyer: Number(found[9]),
+    saleStart: found[10]!,
+    saleEnd: found[11]!,
+  };
+}
+
+function decodeJson(json: string): Sku | undefined {
   let value: unknown;
   try {
     value = JSON.parse(json);
@@ -91,5 +138,11 @@ export function decodeSku(json: string, id: string): Sku | undefined {
     return undefined;
   }
   const row = Object(value) as Sku;
-  return wrongField(row) === undefined && row.id === id ? row : undefined;
+  return wrongField(row) === undefined ? row : undefined;
+}
+
+/** The row in a JSON text; `undefined` where it is unreadable or belongs to another id. */
+export function decodeSku(json: string, id: string): Sku | undefined {
+  const row = decodePlain(json) ?? decodeJson(json);
+  return row?.id === id ? row : undefined;
 }
