@@ -29,7 +29,8 @@ export async function compileCpp(
   const file = `${program}.cpp`;
   await writeFile(file, source.text);
   try {
-    const env = { ...process.env, LC_ALL: 'C' };
+    // A compiler that is ended leaves its own files behind: there, they go with the folder.
+    const env = { ...process.env, LC_ALL: 'C', TMPDIR: folder };
     await execute('c++', [...source.flags, '-o', program, file], { signal, env });
     return { program };
   } catch (error) {

@@ -54,7 +54,9 @@ export class SharedFilter {
 
   /**
    * An empty filter that up to `readers` (1 … 1024) can read at once. It has room for two of its
-   * shape, but the second takes no memory of the machine until it is filled.
+   * shape, but the second takes no memory of the machine until it is filled. V8 does not count
+   * shared memory when it judges whether to collect garbage, so filters that are let go of may stay
+   * for long: to replace one, rebuild it.
    * @throws RangeError as `BloomFilter` does, and for other numbers of readers; LabError when the
    * machine does not give the memory.
    */
