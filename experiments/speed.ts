@@ -1,7 +1,5 @@
-import { rmSync } from 'node:fs';
-import { compilePlain } from '../src/bench/plain-program.ts';
+import { withPlain } from '../src/bench/with-plain.ts';
 import type { Column, Experiment, Lab, Result } from '../src/lab/experiment.ts';
-import { makeTempDir } from '../src/servers/temp-dir.ts';
 import { exact, measured } from './columns.ts';
 import { speedCharts } from './speed/charts.ts';
 import { speedExpectations } from './speed/expectations.ts';
@@ -27,14 +25,9 @@ const columns: readonly Column[] = [
 
 async function run({ pass }: SpeedCell, lab: Lab, params: Parameters): Promise<readonly Result[]> {
   if (pass === 'programs') return programsPass(lab);
-  // Named after this process: should it be killed, the next one removes it.
-  const folder = makeTempDir();
-  try {
-    const plain = params.compare ? await compilePlain(folder, lab) : undefined;
-    return await measureApart({ pass, params, seed: lab.seed, plain }, lab);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const measure = (plain: string | undefined) =>
+    measureApart({ pass, params, seed: lab.seed, plain }, lab);
+  return params.compare ? withPlain(lab, measure) : measure(undefined);
 }
 
 /** What a query and an insertion cost in time, by each way to call the filter and by its rivals. */

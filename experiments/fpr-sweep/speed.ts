@@ -1,9 +1,7 @@
-import { rmSync } from 'node:fs';
 import { noCompiler } from '../../src/bench/cpp.ts';
-import { compilePlain } from '../../src/bench/plain-program.ts';
 import { type Scan, timeScan } from '../../src/bench/scan.ts';
+import { withPlain } from '../../src/bench/with-plain.ts';
 import type { Lab, Result } from '../../src/lab/experiment.ts';
-import { makeTempDir } from '../../src/servers/temp-dir.ts';
 import { articleMembers } from './known.ts';
 
 /**
@@ -11,17 +9,12 @@ import { articleMembers } from './known.ts';
  * C++ compiler, the row says so.
  */
 export async function speedPass(to: number, lab: Lab): Promise<Result[]> {
-  // Named after this process: should it be killed, the next one removes it.
-  const folder = makeTempDir();
-  try {
-    const plain = await compilePlain(folder, lab);
-    const { now, signal } = lab;
-    const scan = await timeScan({ members: articleMembers, to, plain, now, signal });
-    lab.log(speedLine(scan));
-    return [speedRow(to, scan)];
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const { now, signal } = lab;
+  const scan = await withPlain(lab, (plain) =>
+    timeScan({ members: articleMembers, to, plain, now, signal }),
+  );
+  lab.log(speedLine(scan));
+  return [speedRow(to, scan)];
 }
 
 function speedRow(to: number, { fp, threads, seconds, plainSeconds }: Scan): Result {

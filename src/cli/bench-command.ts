@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import type { Job } from '../../experiments/speed/job.ts';
 import { presets } from '../../experiments/speed/plan.ts';
 import { changesSince } from '../bench/baseline.ts';
+import { withPlain } from '../bench/with-plain.ts';
 import { ExitCode, LabError, usageError } from '../errors.ts';
 import type { Result, Row } from '../lab/experiment.ts';
 import { readResults } from '../lab/run-store.ts';
 import { benchMachine, failedPreconditions } from './bench-conditions.ts';
 import { benchGoals } from './bench-goals.ts';
-import { type BenchParts, benchParts, withPlain } from './bench-parts.ts';
+import { type BenchParts, benchParts } from './bench-parts.ts';
 import { type BenchReport, jsonBench, textBench } from './bench-summary.ts';
 import type { Context } from './context.ts';
 import { referenceFolder } from './folders.ts';
@@ -39,7 +40,8 @@ export async function benchCommand(
 ): Promise<ExitCode> {
   const rounds = countOf('--rounds', options.rounds, maxRounds);
   if (!options.goals) {
-    if (options.runs !== undefined) throw usageError('--runs is for --goals; there is one run');
+    if (options.runs !== undefined)
+      throw usageError('--runs is for --goals; without it there is one run');
     return benchPaths({ ...options, rounds }, context, parts);
   }
   const runs = countOf('--runs', options.runs ?? defaultRuns, maxRuns);
@@ -73,8 +75,10 @@ async function benchPaths(
   const startedNs = now();
   // As the experiment `speed` does, whose stored run is the baseline.
   const params = { ...presets.quick, rounds };
-  const results = await withPlain(parts, context, (plain) =>
-    measurePaths({ params, seed, plain }, parts, signal),
+  const results = await withPlain(
+    context,
+    (plain) => measurePaths({ params, seed, plain }, parts, signal),
+    parts.compile,
   );
   const rows = results.map(({ row }) => row);
   const failed = failedPreconditions(rows);

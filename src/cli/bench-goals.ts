@@ -1,12 +1,13 @@
 import { type GoalPass, goalPasses } from '../../experiments/speed/goal-plan.ts';
 import { presets } from '../../experiments/speed/plan.ts';
 import { judgeGoals } from '../bench/judge-goals.ts';
+import { withPlain } from '../bench/with-plain.ts';
 import { ExitCode } from '../errors.ts';
 import type { Row } from '../lab/experiment.ts';
 import { Pace } from '../lab/pace.ts';
 import { clockTime } from '../lab/progress.ts';
 import { benchMachine, failedPreconditions } from './bench-conditions.ts';
-import { type BenchParts, withPlain } from './bench-parts.ts';
+import type { BenchParts } from './bench-parts.ts';
 import type { Context } from './context.ts';
 import { type GoalsReport, jsonGoals, textGoals } from './goals-summary.ts';
 
@@ -31,8 +32,10 @@ export async function benchGoals(
   const { stdout, now } = context;
   const { rounds, runs, seed } = options;
   const startedNs = now();
-  const measured = await withPlain(parts, context, (plain) =>
-    measureRuns(options, context, { ...parts, plain }),
+  const measured = await withPlain(
+    context,
+    (plain) => measureRuns(options, context, { ...parts, plain }),
+    parts.compile,
   );
   const goals = judgeGoals(measured);
   const failed = failedPreconditions(measured.flat());

@@ -59,10 +59,11 @@ ${exitCodeTable}`;
 
 export const benchExamples = `
 Everything is measured once a round, in an order drawn anew; a figure is the median of the rounds
-with its exact 95 % interval. Answers are checked in each round before a time counts. Ratios are to
-article S0's filter in plain C++ of the same round, or to JavaScript with 32-bit limbs where there
-is no compiler; the table says which. --baseline flags a ratio whose interval lies more than 15 %
-beyond that of the reference. A time that is too short for the clock ends with exit 4.
+with its exact 95 % interval (the lowest and the highest where there are fewer than six rounds).
+Answers are checked in each round before a time counts. Ratios are to article S0's filter in plain
+C++ of the same round, or to JavaScript with 32-bit limbs where there is no compiler; the table says
+which. --baseline flags a ratio whose interval lies more than 15 % beyond that of the reference. A
+time that is too short for the clock ends with exit 4.
 
 --goals measures in each run every call path, two readers over one shared memory, the rejections of
 the funnel, a filter of 171 MiB and the scan up to 10^9 on two cores, each in a fresh process, and
