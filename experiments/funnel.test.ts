@@ -58,6 +58,11 @@ describe('funnel', () => {
 
   it.each<[name: RegExp, row: Row, changes: Row]>([
     [/agree with the servers/, exact('mix', 'none'), { lawsBroken: 'SETs: 1, not 2' }],
+    [
+      /agree with the servers/,
+      { pass: 'gets', work: 'cache-hit' },
+      { lawsBroken: 'GETs: 1, not 2' },
+    ],
     [/an error in an exact pass/, exact('mix', 'none'), { error: 1 }],
     [/nothing expired/, exact('mix', 'none'), { expired: 1 }],
     [/an error in a timed round/, { pass: 'timed', traffic: 'mix' }, { errors: 1 }],

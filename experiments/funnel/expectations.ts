@@ -10,7 +10,10 @@ export function funnelExpectations(rows: readonly Row[], params: Parameters): Ex
   const passes = where(rows, { pass: 'exact' });
   const timed = where(rows, { pass: 'timed' });
   return [
-    conserved([...passes, ...timed], (row) => `${row.pass}, ${row.traffic}, ${row.defence}`),
+    conserved(
+      [...passes, ...timed, ...where(rows, { pass: 'gets', service: 'funnel' })],
+      (row) => `${row.pass}, ${row.traffic ?? row.work}, ${row.defence ?? 'warming up'}`,
+    ),
     none('no request ended as an error in an exact pass', passes, 'error'),
     none('nothing expired during an exact pass', passes, 'expired'),
     none('no request ended as an error in a timed round', timed, 'errors'),

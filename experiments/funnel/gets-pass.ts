@@ -4,7 +4,9 @@ import { drive, type Service } from '../../src/funnel/driver.ts';
 import type { Funnel } from '../../src/funnel/funnel.ts';
 import { encodeSku } from '../../src/funnel/sku.ts';
 import { cacheKey, SENTINEL } from '../../src/funnel/sku-cache.ts';
+import { beginAudit } from '../../src/lab/audit.ts';
 import type { Lab, Result, Row } from '../../src/lab/experiment.ts';
+import type { Scene } from '../../src/lab/scene.ts';
 import { medianInterval } from '../../src/stats/median.ts';
 import { permutation } from '../../src/workload/permutation.ts';
 import { contiguous } from '../../src/workload/population.ts';
@@ -32,7 +34,7 @@ export async function getsPass(lab: Lab, params: Parameters): Promise<Result[]> 
       const first = work === 'cache-hit' ? 1 : population.maxId + 1;
       const count = Math.min(params.timedRequests, params.skus);
       const ids = Float64Array.from({ length: count }, (_, index) => first + index);
-      results.push(...(await compare(work, { funnel, redis, ids }, lab, params)));
+      results.push(...(await compare(work, { scene, funnel, redis, ids }, lab, params)));
     }
     return results;
   } finally {
@@ -41,6 +43,7 @@ export async function getsPass(lab: Lab, params: Parameters): Promise<Result[]> 
 }
 
 interface Compared {
+  readonly scene: Scene;
   readonly funnel: Funnel;
   readonly redis: Redis;
   readonly ids: Float64Array;
@@ -48,12 +51,15 @@ interface Compared {
 
 async function compare(
   work: HitName,
-  { funnel, redis, ids }: Compared,
+  { scene, funnel, redis, ids }: Compared,
   lab: Lab,
   { getRounds, concurrency }: Parameters,
 ): Promise<Result[]> {
   const options = { concurrency, now: lab.now, signal: lab.signal };
+  // Only while no bare GETs come to the server, which counts them too.
+  const endAudit = await beginAudit(scene, [funnel]);
   await drive(funnel, ids, options);
+  const { lawsBroken } = await endAudit(ids.length);
   await requireSame(funnel, redis, ids);
   const services = [{ name: 'funnel', service: funnel }, ...bareGets(work, redis)];
   const rates: number[][] = services.map(() => []);
@@ -68,7 +74,7 @@ async function compare(
     }
   }
   const hits = funnel.stats().outcomes[work] - before[work];
-  const counted = { requests: ids.length * (getRounds + 1), [work]: hits };
+  const counted = { requests: ids.length * (getRounds + 1), [work]: hits, lawsBroken };
   return services.map(({ name, service }, index) => ({
     row: {
       ...{ pass: 'gets', work, service: name, timedRequests: ids.length, rounds: getRounds },
