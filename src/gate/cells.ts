@@ -60,6 +60,8 @@ export function defaultPlan(): GatePlan {
       goldenCell(1_000_000, 0.01),
       { ...article, key: 'n=200000 in (500000, 0.001)', scanEnds: [1e6, 1e7] },
       { ...goldenCell(500_000, 0.001), scanEnds: [1e6, 1e7] },
+      // Beyond the caches, where other kernels work.
+      goldenCell(3_600_000, 0.001),
     ],
     statistical: [
       statisticalCell({ n: 200_000, p: 0.1 }),

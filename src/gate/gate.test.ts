@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BloomFilter } from '../filters/bloom.ts';
 import { sizeFor } from '../filters/sizing.ts';
 import { brokenSubject, type Patch } from './broken-modules.test.fixture.ts';
-import type { GatePlan } from './cells.ts';
+import { defaultPlan, type GatePlan } from './cells.ts';
 import { type Check, exitCodeOf, type Test } from './check.ts';
 import { judgeGolden, runGate } from './gate.ts';
 import { bloomSubject, type Subject } from './subject.ts';
@@ -17,6 +17,13 @@ const largePlan: GatePlan = {
   golden: [{ ...golden, members: 1_000_000, capacity: 1_000_000, scanEnds: [1e6 + 1, 1e6 + 2] }],
   statistical: [],
 };
+/** Two cells of the gate: whose filter fits the caches, and whose does not. */
+const cachedPlan = gateCell('n=200000 p=0.01');
+const beyondPlan = gateCell('n=3600000 p=0.001');
+
+function gateCell(wanted: string): GatePlan {
+  return { golden: defaultPlan().golden.filter(({ key }) => key === wanted), statistical: [] };
+}
 
 /** The tests that are red, of those that are switched on. */
 async function red(subject: Subject, tests: readonly Test[], on = plan): Promise<Test[]> {
@@ -92,6 +99,41 @@ describe('a fault in the module', () => {
     expect(await red(subject, ['golden'])).toEqual(['golden']);
     expect(await red(subject, byChance)).toEqual([]);
     expect(await causeOf(subject)).toContain(cause);
+  });
+});
+
+const ownPlace: Patch = ['gather.ts', '<u16>placeAt(i), PLACES', '<u16>i, PLACES'];
+const noPartner: Patch = ['gather.ts', 'if (kept > 0) store<u16>', 'if (kept > 512) store<u16>'];
+const firstRowOnly: Patch = ['gather.ts', ' & load<u8>(at + i, BYTES), BYTES', ', BYTES'];
+const signLost: Patch = ['gather.ts', '64, -128, 0', '64, 0, 0'];
+const lastLost: Patch = ['insertion.ts', 'ids + (count << 3)', 'ids + ((count >> 1) << 4)'];
+const noCopy: Patch = ['insertion.ts', 'store<u64>(last, load<u64>(last - 8));', ''];
+const lastUnset: Patch = ['insertion.ts', 'setBits(end);', 'setBits(end - 16);'];
+const step = 'from += pairs << 4';
+const pairSkipped: Patch = ['insertion.ts', step, 'from += (pairs + <usize>beyondCaches) << 4'];
+
+describe('a fault beyond the caches', () => {
+  it.each<[string, Patch, Test[]]>([
+    ['survivors are noted by their place in the row', ownPlace, ['golden']],
+    ['the last of an odd number has another partner than itself', noPartner, ['golden']],
+    ['of probes that are asked together the first counts', firstRowOnly, ['golden']],
+    ['no bit is found that is the last of its byte', signLost, ['golden', 'members']],
+    ['two ids between two batches are not added', pairSkipped, ['golden', 'members']],
+  ])('is red in the large cell alone when %s', async (_, patch, expected) => {
+    const subject = await brokenSubject(patch);
+    expect(await red(subject, ['golden', 'members'], cachedPlan)).toEqual([]);
+    expect((await red(subject, ['golden', 'members'], beyondPlan)).sort()).toEqual(expected);
+  });
+
+  it.each<[string, Patch, Test[]]>([
+    ['the last id of an odd number is not added', lastLost, ['golden', 'members']],
+    ['an id that was there before is added with it', noCopy, ['golden']],
+    ['the bits of the last two positions are not set', lastUnset, ['golden', 'members']],
+  ])('is red in a smaller cell too when %s', async (_, patch, expected) => {
+    const subject = await brokenSubject(patch);
+    for (const plan of [cachedPlan, beyondPlan]) {
+      expect((await red(subject, ['golden', 'members'], plan)).sort()).toEqual(expected);
+    }
   });
 });
 

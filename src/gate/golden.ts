@@ -7,10 +7,18 @@ import type { GateFilter, Subject } from './subject.ts';
 const searchedIds = 2e7;
 const firstCount = 5;
 
-/** Fills the filter of a cell with the ids 1 … n. */
+/** An odd number: with an even one of members, what follows is odd as well. */
+const firstPart = 501;
+
+/**
+ * Fills the filter of a cell with the ids 1 … n, in two calls: filters add ids in pairs, and the
+ * last of an odd number is the one that may be lost.
+ */
 export function goldenFilter({ members, capacity, p }: GoldenCell, subject: Subject): GateFilter {
   const filter = subject.forCapacity(capacity, p);
-  filter.addMany(Uint32Array.from({ length: members }, (_, i) => i + 1));
+  const ids = Uint32Array.from({ length: members }, (_, i) => i + 1);
+  filter.addMany(ids.subarray(0, firstPart));
+  filter.addMany(ids.subarray(firstPart));
   return filter;
 }
 
