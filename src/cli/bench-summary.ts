@@ -1,4 +1,5 @@
-import { type Change, noiseMargin, rowWork } from '../bench/baseline.ts';
+import { type Change, noiseMargin } from '../bench/baseline.ts';
+import { rowWork } from '../bench/timing-rows.ts';
 import type { ExitCode } from '../errors.ts';
 import type { Result, Row } from '../lab/experiment.ts';
 import { painter } from '../lab/terminal.ts';
