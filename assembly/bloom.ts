@@ -98,8 +98,11 @@ export function truncateF64(count: u32): void {
 }
 
 export function addBlock(count: u32): void {
-  if (inBatches) addBatch(IDS, count, beyondCaches);
-  else for (let i: usize = 0; i < count; i++) addU64(load<u64>(IDS + (i << 3)));
+  if (!inBatches) {
+    for (let i: usize = 0; i < count; i++) addU64(load<u64>(IDS + (i << 3)));
+  } else {
+    addBatch(IDS, count, beyondCaches);
+  }
 }
 
 /** Answers for the ids of the block, which are overwritten. */

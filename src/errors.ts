@@ -31,7 +31,7 @@ export function usageError(message: string): LabError {
   return new LabError(ExitCode.usage, message);
 }
 
-/** A server cannot be had or reached (exit 3). */
+/** A server cannot be had or reached, or a tool does not work (exit 3). */
 export function serverError(message: string, cause?: unknown): LabError {
   return new LabError(ExitCode.server, message, cause === undefined ? undefined : { cause });
 }

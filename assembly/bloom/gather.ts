@@ -9,18 +9,18 @@ import { hashes } from './shape';
 
 /** Probes that are loaded together. Twice as many are no faster, half of them 20 % slower. */
 export const GATHERED: usize = 512;
-/** So few take little longer than one: all probes that are left are loaded at once. */
+/** So few probes take little longer than one: then all that are left are loaded at once. */
 const FEW: usize = 128;
 /** From `SCRATCH` on stand the sums of all ids of a batch, or the positions of `touchBytes`. */
 const SUMS: usize = 0;
 /** Places of ids that are still in question, two bytes each. */
-const PLACES: usize = 8 * 512;
+const PLACES: usize = 8 * GATHERED;
 /** Of the probes that are loaded together: the position, of which the lowest three bits count. */
-const SHIFTS: usize = PLACES + 2 * 512;
+const SHIFTS: usize = PLACES + 2 * GATHERED;
 /** The byte at the position; then 1 if its bit is set, else 0. */
-const BYTES: usize = SHIFTS + 512;
+const BYTES: usize = SHIFTS + GATHERED;
 /** The address of that byte. The last of all, for eight bytes more are written than are used. */
-const ADDRESSES: usize = BYTES + 512;
+const ADDRESSES: usize = BYTES + GATHERED;
 
 /** How many of the `count` ids at `ids` are maybe present. The ids are overwritten. */
 export function countGathered(ids: usize, count: usize): usize {
@@ -44,13 +44,13 @@ export function answerGathered(ids: usize, count: usize, answers: usize): void {
   for (let i: usize = 0; i < present; i++) store<u8>(answers + placeAt(i), 1);
 }
 
-/** Has the bytes of `count` positions, even in number and from `SCRATCH` on, brought to the cache. */
+/** Brings the bytes of `count` positions, even in number and from `SCRATCH` on, to the cache. */
 export function touchBytes(count: usize): void {
   for (let i: usize = 0; i < count; i += 2) aim(i, v128.load(SCRATCH + (i << 3)));
   loadBytes(count);
 }
 
-/** Notes where the bits of two probes stand; where no others follow, a second time for `loadBytes`. */
+/** Notes where the bits of two probes stand: twice, for `loadBytes` where no others follow. */
 function aim(i: usize, positions: v128): void {
   const low = i8x16.shuffle(positions, positions, 0, 8, 0, 8, 0, 8, 0, 8, 0, 8, 0, 8, 0, 8, 0, 8);
   v128.store16_lane(SCRATCH + i, low, 0, SHIFTS);

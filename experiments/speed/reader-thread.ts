@@ -28,6 +28,9 @@ export interface Asked {
   readonly count: number;
 }
 
+/** Looks at `ready`: some ten seconds, which no thread takes to begin. */
+const mostLooks = 2 ** 31;
+
 const { handle, members, lists, ready } = workerData as ReaderData;
 const own = new BloomFilter(handle);
 own.addMany(firstIds(members));
@@ -37,8 +40,7 @@ const answers = new Uint8Array(Math.max(...lists.map(({ length }) => length)));
 parentPort?.on('message', ({ filter, list, threads }: Asking) => {
   const ids = lists[list]!;
   Atomics.add(ready, 0, 1);
-  // Awake, for a sleeping thread would begin some ten microseconds late.
-  while (Atomics.load(ready, 0) < threads);
+  awaitOthers(threads);
   const startNs = process.hrtime.bigint();
   filters[filter].hasMany(ids, answers);
   const endNs = process.hrtime.bigint();
@@ -46,3 +48,11 @@ parentPort?.on('message', ({ filter, list, threads }: Asking) => {
   parentPort?.postMessage({ startNs, endNs, count } satisfies Asked);
 });
 parentPort?.postMessage('made');
+
+/** Stays awake, for a sleeping thread would begin some ten microseconds late. */
+function awaitOthers(threads: number): void {
+  for (let looks = 0; looks < mostLooks; looks++) {
+    if (Atomics.load(ready, 0) >= threads) return;
+  }
+  throw new Error(`only ${Atomics.load(ready, 0)} of ${threads} threads have begun to ask`);
+}

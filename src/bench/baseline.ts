@@ -1,4 +1,5 @@
 import type { Row } from '../lab/experiment.ts';
+import { rowWork } from './timing-rows.ts';
 
 /**
  * What the interval of a ratio may be off another run's before it is called a change: a tenth and
@@ -30,11 +31,6 @@ export function changesSince(now: readonly Row[], before: readonly Row[]): Chang
     const [ratio, was] = [Number(row.ratio), Number(then.ratio)];
     return [{ contender: `${row.contender}`, work: rowWork(row), change, ratio, before: was }];
   });
-}
-
-/** `25 % present`, `build`, `scan`. */
-export function rowWork({ operation, presentShare }: Row): string {
-  return presentShare === undefined ? `${operation}` : `${100 * Number(presentShare)} % present`;
 }
 
 const named = ['contender', 'operation', 'presentShare', 'reference'];

@@ -1,7 +1,7 @@
 import type { Row } from '../lab/experiment.ts';
 import { medianInterval } from '../stats/median.ts';
-import { rowWork } from './baseline.ts';
 import { fastestPeer, type Goal, goals, type Unit } from './goals.ts';
+import { rowWork } from './timing-rows.ts';
 
 /** What became of a goal. */
 export const goalWords = [

@@ -1,7 +1,9 @@
 import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
+import { ExitCode, LabError } from '../errors.ts';
 import { BloomFilter } from '../filters/bloom.ts';
 import { makeTempDir } from '../servers/temp-dir.ts';
+import { breakCompiler } from './broken-compiler.test.fixture.ts';
 import { plainName } from './contender.ts';
 import { articleShape, measureVariants } from './measure-variants.ts';
 import { compilePlain, PlainFilter } from './plain-program.ts';
@@ -11,6 +13,16 @@ const { signal } = new AbortController();
 const folder = makeTempDir();
 const program = (await compilePlain(folder, { signal })) ?? '';
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('is refused in words where the compiler does not work', async () => {
+  const broken = breakCompiler('x: fatal error: cannot');
+  const compiled = compilePlain(broken, { signal });
+  await expect(compiled).rejects.toBeInstanceOf(LabError);
+  await expect(compiled).rejects.toMatchObject({
+    message: expect.stringMatching(/^the compiler c\+\+ does not compile plain C\+\+: cannot\n/),
+    exitCode: ExitCode.server,
+  });
+});
 
 describe.skipIf(program === '')('plain C++, where there is a compiler', () => {
   it('is the article’s filter: its bits set, and the four ids that pass up to 10^7', async () => {

@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { createInterface, type Interface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
+import { serverError } from '../errors.ts';
 import type { BloomFilter } from '../filters/bloom.ts';
 import type { Shape } from '../filters/sizing.ts';
 import { compileCpp, type Interruptible } from './cpp.ts';
@@ -12,7 +13,10 @@ export interface PlainAnswer {
   readonly ns: number;
 }
 
-/** The program `plainSource` within `folder`; `undefined` where there is no compiler. */
+/**
+ * The program `plainSource` within `folder`; `undefined` where there is no compiler.
+ * @throws LabError where there is one that does not work
+ */
 export async function compilePlain(
   folder: string,
   context: Interruptible,
@@ -20,7 +24,11 @@ export async function compilePlain(
   const source = { name: 'plain', text: plainSource, flags: ['-O3', '-march=native'] };
   const compiled = await compileCpp(source, folder, context);
   if (compiled === undefined) return undefined;
-  if ('refusal' in compiled) throw new Error(`plain C++ does not compile: ${compiled.refusal}`);
+  if ('refusal' in compiled) {
+    const said = compiled.refusal || 'it does not say why';
+    const remedy = 'repair it or take it off the PATH: without one there is no comparison with C++';
+    throw serverError(`the compiler c++ does not compile plain C++: ${said}\n  ${remedy}`);
+  }
   return compiled.program;
 }
 

@@ -1,4 +1,4 @@
-import type { Result } from '../lab/experiment.ts';
+import type { Result, Row } from '../lab/experiment.ts';
 import type { Work } from './contender.ts';
 import type { Field } from './field.ts';
 import { type Measured, timing } from './rounds.ts';
@@ -38,6 +38,11 @@ export function timingRows(
       })),
   );
   return [...present, ...absent];
+}
+
+/** What such a row is of: `25 % present`, `build`, `scan`. */
+export function rowWork({ operation, presentShare }: Row): string {
+  return presentShare === undefined ? `${operation}` : `${100 * Number(presentShare)} % present`;
 }
 
 function workRow(work: Work) {

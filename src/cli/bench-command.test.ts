@@ -49,6 +49,12 @@ test('prints times, bits a key and ratios with their intervals', async () => {
   expect(text).toContain('Time in that of plain C++');
 });
 
+test('the ratios have an interval of 95 % from six rounds on, and a range before', async () => {
+  // Five rounds cover the median with 1 - 2 / 2^5 = 93.75 %, six with 96.9 %.
+  expect((await bench({ rounds: '5' })).text).toContain('each round’s ratio and its range\n');
+  expect((await bench({ rounds: '6' })).text).toContain('each round’s ratio and its 95 % interval');
+});
+
 test('a time that is too short for the clock ends with 4 and is named', async () => {
   const { code, text } = await bench({}, [{ row: { ...row, warnings: 'zero-dominated' } }]);
   expect(code).toBe(4);
@@ -94,5 +100,5 @@ test('without a stored run of speed --baseline ends with 5 before it measures', 
   const context = toyContext(temporaryFolder());
   expect(await context.run('bench --baseline')).toBe(5);
   expect(context.printed.stderr).toContain('no stored run of speed to compare with');
-  expect(context.printed.stderr).not.toContain('rounds, seed');
+  expect(context.printed.stderr).not.toContain('bench: rounds');
 });

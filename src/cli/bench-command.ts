@@ -71,7 +71,7 @@ async function benchPaths(
   const isCompared = options.baseline === true || options.gate === true;
   // Read first: whether there is a reference must not turn out after a minute.
   const before = isCompared ? readBaseline(cwd) : undefined;
-  stderr.write(`bench: ${rounds} rounds, seed ${seed}; some 2 s a round\n`);
+  stderr.write(`bench: rounds: ${rounds}, seed ${seed}; some 2 s a round\n`);
   const startedNs = now();
   // As the experiment `speed` does, whose stored run is the baseline.
   const params = { ...presets.quick, rounds };

@@ -1,4 +1,4 @@
-import { rowWork } from '../bench/baseline.ts';
+import { rowWork } from '../bench/timing-rows.ts';
 import { describeEnvironment } from '../lab/environment.ts';
 import type { Row } from '../lab/experiment.ts';
 

@@ -1,7 +1,9 @@
-import { type Change, noiseMargin, rowWork } from '../bench/baseline.ts';
+import { type Change, noiseMargin } from '../bench/baseline.ts';
+import { rowWork } from '../bench/timing-rows.ts';
 import type { ExitCode } from '../errors.ts';
 import type { Result, Row } from '../lab/experiment.ts';
 import { painter } from '../lab/terminal.ts';
+import { medianInterval } from '../stats/median.ts';
 import type { Context } from './context.ts';
 import { textTable } from './text-table.ts';
 
@@ -33,17 +35,23 @@ export function textBench(report: BenchReport, { stdout, env }: Context): string
   return [
     'Nanoseconds an id, median of the rounds\n',
     table(rows, works, (row) => (row.ns === null ? 'not here' : Number(row.ns).toFixed(1)), bits),
-    `\nTime in that of ${reference}, median of each round’s ratio and its 95 % interval\n`,
+    `\nTime in that of ${reference}, median of each round’s ratio and its ${spreadName(rounds)}\n`,
     table(
       rows.filter(({ ns }) => ns !== null),
       works,
       ratioText,
     ),
-    `\n${Object.values(machine).join(', ')}; ${rounds} rounds, seed ${seed}, `,
+    `\n${Object.values(machine).join(', ')}; rounds: ${rounds}, seed ${seed}, `,
     `${seconds.toFixed(0)} s\n`,
     ...report.failedPreconditions.map((line) => paint('red', `✗ too short to be timed: ${line}\n`)),
     baselineText(report),
   ].join('');
+}
+
+/** What a median of so many rounds stands with: few have no interval of 95 %, but all they span. */
+function spreadName(rounds: number): string {
+  const { confidence } = medianInterval(new Float64Array(rounds))!;
+  return confidence < 0.95 ? 'range' : '95 % interval';
 }
 
 function table(

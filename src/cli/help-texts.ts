@@ -4,7 +4,7 @@ Exit codes:
   0         done, all expectations hold
   1         unexpected error
   2         wrong use or configuration
-  3         a server cannot be had or reached
+  3         a server cannot be had or reached, or the C++ compiler does not work
   4         an expectation is broken, or a statistical bound of the gate
   5         differs from the reference, or the reference is missing, damaged or older; a floor of
             bench --goals is missed

@@ -84,7 +84,10 @@ export class SharedFilter {
     return new SharedFilter({ ...sizeFor(n, p), capacity: n, readers });
   }
 
-  /** The filter in use, which readers ask. */
+  /**
+   * The filter in use, which readers ask. One that was kept over a swap is the idle side: what is
+   * added to it is lost with the next rebuild.
+   */
   get filter(): BloomFilter {
     return this.#both[this.#swaps & 1]!.filter;
   }
