@@ -23,7 +23,7 @@ export const funnel: Experiment<Parameters, FunnelCell> = {
   columns,
   parameters,
   presets,
-  budgetSeconds: 53,
+  budgetSeconds: 57,
   cells: funnelCells,
   run: (cell, lab, params) => {
     switch (cell.pass) {
