@@ -1,22 +1,14 @@
 import { type Change, noiseMargin } from '../bench/baseline.ts';
 import { rowWork } from '../bench/timing-rows.ts';
-import type { ExitCode } from '../errors.ts';
 import type { Result, Row } from '../lab/experiment.ts';
-import { painter } from '../lab/terminal.ts';
 import { medianInterval } from '../stats/median.ts';
+import { type BenchConditions, preconditionsText } from './bench-conditions.ts';
 import type { Context } from './context.ts';
 import { textTable } from './text-table.ts';
 
-export interface BenchReport {
-  readonly seed: string;
-  readonly rounds: number;
-  readonly seconds: number;
-  readonly machine: Readonly<Record<string, string | number>>;
+export interface BenchReport extends BenchConditions {
   readonly results: readonly Result[];
-  /** Times that tinybench warned of. */
-  readonly failedPreconditions: readonly string[];
   readonly baseline?: { readonly changes: readonly Change[] };
-  readonly exitCode: ExitCode;
 }
 
 /** What `bench --json` prints. */
@@ -26,8 +18,7 @@ export function jsonBench({ results, ...report }: BenchReport): string {
 }
 
 /** The same for people: times, then ratios with their intervals, then what is wrong. */
-export function textBench(report: BenchReport, { stdout, env }: Context): string {
-  const paint = painter(stdout, env);
+export function textBench(report: BenchReport, context: Context): string {
   const rows = report.results.map(({ row }) => row);
   const works = [...new Set(rows.map(rowWork))];
   const { machine, rounds, seed, seconds } = report;
@@ -43,7 +34,7 @@ export function textBench(report: BenchReport, { stdout, env }: Context): string
     ),
     `\n${Object.values(machine).join(', ')}; rounds: ${rounds}, seed ${seed}, `,
     `${seconds.toFixed(0)} s\n`,
-    ...report.failedPreconditions.map((line) => paint('red', `✗ too short to be timed: ${line}\n`)),
+    preconditionsText(report, context),
     baselineText(report),
   ].join('');
 }

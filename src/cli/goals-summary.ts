@@ -1,20 +1,13 @@
 import type { Unit } from '../bench/goals.ts';
 import { type GoalWord, goalWords, type JudgedGoal } from '../bench/judge-goals.ts';
-import type { ExitCode } from '../errors.ts';
 import { painter } from '../lab/terminal.ts';
+import { type BenchConditions, preconditionsText } from './bench-conditions.ts';
 import type { Context } from './context.ts';
 import { textTable } from './text-table.ts';
 
-export interface GoalsReport {
-  readonly seed: string;
-  readonly rounds: number;
+export interface GoalsReport extends BenchConditions {
   readonly runs: number;
-  readonly seconds: number;
-  readonly machine: Readonly<Record<string, string | number>>;
   readonly goals: readonly JudgedGoal[];
-  /** Times that tinybench warned of. */
-  readonly failedPreconditions: readonly string[];
-  readonly exitCode: ExitCode;
 }
 
 /** What `bench --goals --json` prints. */
@@ -23,8 +16,8 @@ export function jsonGoals(report: GoalsReport): string {
 }
 
 /** The same for people: a line for each goal, why some are not met, how many are, the machine. */
-export function textGoals(report: GoalsReport, { stdout, env }: Context): string {
-  const paint = painter(stdout, env);
+export function textGoals(report: GoalsReport, context: Context): string {
+  const paint = painter(context.stdout, context.env);
   const { machine, rounds, runs, seed, seconds, goals } = report;
   const head = ['work', 'call', 'against', 'median', 'of the runs', 'goal', 'floor', ''];
   const lines = goals.map((goal) => {
@@ -40,7 +33,7 @@ export function textGoals(report: GoalsReport, { stdout, env }: Context): string
     'by\nnpm run experiment -- funnel (chart bare-gets)\n',
     `\n${countText(goals)}; figures are medians of runs: ${runs}, rounds in each: ${rounds}\n`,
     `${Object.values(machine).join(', ')}; seed ${seed}, ${seconds.toFixed(0)} s\n`,
-    ...report.failedPreconditions.map((line) => paint('red', `✗ too short to be timed: ${line}\n`)),
+    preconditionsText(report, context),
   ].join('');
 }
 
