@@ -78,7 +78,7 @@ experiment funnel.
 --goals it ends with exit 5 where a floor is missed. Without --gate both are advice.
 
 Examples:
-  funnel-lab bench                                       some 30 s
+  funnel-lab bench                                       some 20 s
   funnel-lab bench --rounds 51 --json > bench.json
   funnel-lab bench --baseline                            tells what has changed
   funnel-lab bench --gate                                exit 5 where something is slower
